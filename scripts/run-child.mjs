@@ -1,0 +1,83 @@
+// Owns starting other programs: one that takes over the terminal until it ends, one whose output is read,
+// and helpers that run beside the program and are ended by their own pid.
+
+import { spawn } from 'node:child_process';
+import { constants } from 'node:os';
+
+/**
+ * Runs a program with this terminal, passes signals on to it, and resolves with its exit code.
+ * @param {string} command
+ * @param {string[]} args
+ * @param {import('node:child_process').SpawnOptions} [options]
+ * @returns {Promise<number>}
+ */
+export function runInForeground(command, args, options = {}) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, { stdio: 'inherit', ...options });
+    const stopForwarding = forwardSignals(child);
+    child.once('error', (error) => {
+      stopForwarding();
+      reject(error);
+    });
+    child.once('close', (code, signal) => {
+      stopForwarding();
+      resolve(exitCode(code, signal));
+    });
+  });
+}
+
+/**
+ * Runs a program to its end and hands back what it printed.
+ * @param {string} command
+ * @param {string[]} args
+ * @param {import('node:child_process').SpawnOptions & { input?: string }} [options]
+ * @returns {Promise<{ code: number, stdout: string, stderr: string }>}
+ */
+export function runAndRead(command, args, { input = '', ...options } = {}) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, { ...options, stdio: ['pipe', 'pipe', 'pipe'] });
+    const read = { stdout: '', stderr: '' };
+    for (const name of ['stdout', 'stderr']) {
+      child[name].setEncoding('utf8').on('data', (text) => {
+        read[name] += text;
+      });
+    }
+    child.once('error', reject);
+    child.once('close', (code, signal) => resolve({ code: exitCode(code, signal), ...read }));
+    child.stdin.on('error', () => {});
+    child.stdin.end(input);
+  });
+}
+
+/**
+ * Ends a helper process that we started and waits until it is gone.
+ * @param {import('node:child_process').ChildProcess} child
+ */
+export async function endHelper(child) {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const gone = new Promise((resolve) => child.once('exit', resolve));
+  child.kill('SIGTERM');
+  const hardKill = setTimeout(() => child.kill('SIGKILL'), 3000);
+  await gone;
+  clearTimeout(hardKill);
+}
+
+// A terminal sends Ctrl-C to the whole process group, so the child has it already; a second SIGINT would
+// make Chromium skip its orderly shutdown.
+function forwardSignals(child) {
+  const handlers = ['SIGINT', 'SIGTERM', 'SIGHUP'].map((signal) => {
+    const handler = () => {
+      if (signal === 'SIGINT' && process.stdin.isTTY) return;
+      child.kill(signal);
+    };
+    process.on(signal, handler);
+    return [signal, handler];
+  });
+  return () => {
+    for (const [signal, handler] of handlers) process.off(signal, handler);
+  };
+}
+
+function exitCode(code, signal) {
+  return code ?? 128 + (constants.signals[signal] ?? 0);
+}

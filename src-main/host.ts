@@ -1,0 +1,41 @@
+/** The host as its surfaces see it (windows, tray, command line): one snapshot, and what a person may do. */
+import type { AppState } from '../src-shared/app-state.ts';
+import type { AnsweredBy, AnswerReceipt, AnswerRequest, ApprovalCard } from '../src-shared/approval.ts';
+import type { ActionReply, AddRuntime, PlaygroundReply } from '../src-shared/ipc-contract.ts';
+import type { Json } from '../src-shared/json.ts';
+import type { Mode } from '../src-shared/settings.ts';
+
+export interface Host {
+  state(): AppState;
+  /** Calls `listener` after each change of the snapshot; the returned function ends that. */
+  onChange(listener: () => void): () => void;
+  card(callId: string): ApprovalCard | undefined;
+  answer(request: AnswerRequest, by: AnsweredBy): AnswerReceipt;
+  setMode(mode: Mode): Promise<ActionReply>;
+  pause(): Promise<ActionReply>;
+  resume(): Promise<ActionReply>;
+  /** Refuses what waits, ends what runs, and stays in force over restarts. Resolves when everything has ended. */
+  stop(): Promise<ActionReply>;
+  liftStop(): Promise<ActionReply>;
+  setAllowFromCommandLine(allowed: boolean): Promise<ActionReply>;
+  addRuntime(runtime: AddRuntime): Promise<ActionReply>;
+  removeRuntime(profileId: string): Promise<ActionReply>;
+  retryRuntime(profileId: string): ActionReply;
+  addFolder(path: string): Promise<ActionReply>;
+  removeFolder(path: string): Promise<ActionReply>;
+  /** Calls a tool as an agent would, through the embedded runtime and its real socket. */
+  playground(tool: string, input: Json): Promise<PlaygroundReply>;
+  /** Adds or replaces a notice (or takes it away with `undefined`) that only a surface can know, as a missing tray. */
+  notice(id: string, notice: { level: 'info' | 'warning' | 'error'; text: string } | undefined): void;
+  /** Refuses what waits, ends what runs, closes links and files. */
+  shutdown(): Promise<void>;
+}
+
+/** What only a desktop can do for a tool, handed to the host by it. */
+export interface ScreenCapture {
+  /** A PNG of one display (all displays are numbered from 0), in real pixels. */
+  capture(display: number): Promise<{ png: Buffer; width: number; height: number }>;
+  displays(): readonly { id: number; label: string; width: number; height: number }[];
+  /** Scales a PNG to `width` pixels and encodes it as JPEG with `quality` 1..100, to fit a frame. */
+  shrink(png: Buffer, width: number, quality: number): { jpeg: Buffer; width: number; height: number };
+}

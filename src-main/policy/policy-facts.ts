@@ -1,0 +1,17 @@
+/** What the judgement knows beside the action: folders, Doorman's own files, the rules in force. */
+import type { RuleSource } from './rule.ts';
+
+export interface PolicyFacts {
+  /** The person's home, canonical. */
+  readonly home: string;
+  /** Folders that the person added, canonical. */
+  readonly folders: readonly string[];
+  /** Doorman's own folders and sockets, canonical: refused to every tool. */
+  readonly ownPaths: readonly string[];
+  /** Absolute folders in which a bare program name is looked up, in order. */
+  readonly programPath: readonly string[];
+  /** Grants, the person's file and the shipped defaults, in the order in which they are asked. */
+  readonly rules: readonly RuleSource[];
+  /** False when nothing can be walled off: then no shell text runs unasked. */
+  readonly wallAvailable: boolean;
+}

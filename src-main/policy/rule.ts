@@ -1,0 +1,18 @@
+/** One rule of the `permissions:` grammar, read; and a set of rules that come from one place. */
+import type { Reason } from '../../src-shared/verdict.ts';
+
+export interface Rule {
+  /** The key as written: a tool name or `Bash(…)`. */
+  readonly key: string;
+  readonly allowed: boolean;
+  readonly refused: boolean;
+  readonly when?: Readonly<Record<string, string>>;
+  readonly reason?: string;
+  /** Unix milliseconds after which the rule no longer counts. */
+  readonly expiresAt?: number;
+}
+
+export interface RuleSource {
+  readonly from: Extract<Reason['source'], 'grant' | 'person' | 'project' | 'shipped'>;
+  readonly rules: readonly Rule[];
+}

@@ -1,0 +1,48 @@
+/** What a tool is: a name, a schema, how to find out what a call would do, and how to do it. */
+import { z } from 'zod';
+import type { Action, Wall } from '../../src-shared/action.ts';
+import type { ToolResult } from '../../src-shared/outcome.ts';
+
+/** A resolve or a run that failed in an expected way; `message` is for the agent and names no path that it did not send. */
+export type Failed = { readonly ok: false; readonly message: string };
+export type Resolved<Target> = { readonly ok: true; readonly action: Action<Target> } | Failed;
+export type Ran = { readonly ok: true; readonly result: ToolResult } | Failed;
+
+/** What a run is given: the wall that was decided, how long it may take, how large its answer may be. */
+export interface RunContext {
+  readonly wall: Wall;
+  readonly signal: AbortSignal;
+  /** Milliseconds. */
+  readonly budgetMs: number;
+  /** Bytes that the answer may have on the wire. */
+  readonly maxResultBytes: number;
+}
+
+export interface Tool<Input = unknown, Target = unknown> {
+  readonly name: string;
+  readonly description: string;
+  readonly input: z.ZodType<Input>;
+  /** Finds the real objects behind the input. Changes nothing outside. What it opens, `release` closes. */
+  resolve(input: Input): Promise<Resolved<Target>>;
+  /** Does exactly what `action` says. The signal ends it; it then resolves soon, with anything. */
+  run(action: Action<Target>, context: RunContext): Promise<Ran>;
+  /** Closes what `resolve` opened. Called exactly once for each resolved action, run or not. */
+  release?(action: Action<Target>): Promise<void>;
+}
+
+/** Every tool takes the agent's own explanation, which is shown as its claim. */
+export const reasonField = z
+  .string()
+  .max(2000)
+  .optional()
+  .describe('Why you want this, in one sentence. The person at the machine sees it as your claim.');
+
+export function defineTool<Input, Target>(tool: Tool<Input, Target>): Tool<Input, Target> {
+  return Object.freeze(tool);
+}
+
+/** The schema that is advertised to the runtime, derived from the one that checks the input. */
+export function advertisedSchema(tool: Tool): unknown {
+  const { $schema: _draft, ...schema } = z.toJSONSchema(tool.input, { io: 'input' });
+  return schema;
+}

@@ -1,0 +1,36 @@
+/** What a call would do, resolved to real objects before anybody decides. Frozen: what was judged and shown is what runs. */
+import type { Json } from './json.ts';
+import type { ShellScript } from './shell-script.ts';
+
+/** The kinds of wall that a tool's programs can run behind. */
+export type Wall = 'read-only' | 'guarded' | 'none';
+
+export type Effect =
+  /** Reads the content of a file. `path` is canonical, taken from the open handle. */
+  | { readonly kind: 'read'; readonly path: string; readonly secretContent?: string }
+  /** Sees names and sizes in a folder. */
+  | { readonly kind: 'list'; readonly path: string }
+  /** Takes a picture of a screen. */
+  | { readonly kind: 'look'; readonly target: string }
+  /** Runs a shell text. `text` is exactly what the shell gets. */
+  | { readonly kind: 'run'; readonly text: string; readonly cwd: string; readonly script: ShellScript };
+
+/**
+ * A resolved call. `frozen` is the whole meaning in JSON (its digest is what answers refer to);
+ * `target` is what the tool's own `run` works on and may hold open handles.
+ */
+export interface Action<Target = unknown> {
+  readonly tool: string;
+  /** One line in plain words with the real object: "Read ~/notes.md, 12 KB". */
+  readonly summary: string;
+  /** The whole text that a person must be able to see before saying yes (a command, a path). */
+  readonly text: string;
+  readonly effects: readonly Effect[];
+  readonly frozen: Json;
+  readonly target: Target;
+}
+
+/** Acting calls change something or run something; looking and reading are not acting. */
+export function isActing(action: Pick<Action, 'effects'>): boolean {
+  return action.effects.length > 0 && action.effects.every((effect) => effect.kind === 'run');
+}

@@ -1,0 +1,60 @@
+/** A question that waits for the person, and the answers that can be given to it. */
+import { z } from 'zod';
+import type { Wall } from './action.ts';
+import type { Origin } from './call.ts';
+import type { Json } from './json.ts';
+import type { AskKind, Reason, RuleSuggestion } from './verdict.ts';
+
+/** Everything a person is shown about one waiting call. Times are Unix milliseconds. */
+export interface ApprovalCard {
+  readonly callId: string;
+  readonly tool: string;
+  readonly summary: string;
+  readonly text: string;
+  readonly input: Json;
+  readonly ask: AskKind;
+  readonly reasons: readonly Reason[];
+  readonly wall: Wall;
+  /** True where the person may choose to run it without a wall (it then says what that gives away). */
+  readonly canDropWall: boolean;
+  readonly claimedReason?: string;
+  readonly origin: Origin;
+  /** SHA-256 of the frozen action, in hex: an answer is bound to it. */
+  readonly digest: string;
+  readonly askedAt: number;
+  readonly expiresAt: number;
+  /** Grants on offer beyond "once". Empty for what must be looked at. */
+  readonly scopes: readonly GrantScope[];
+  readonly alwaysRule?: RuleSuggestion;
+}
+
+/** How long a yes lasts: the run that asked, 15 minutes, or a line in the permission file. */
+export const grantScopeSchema = z.enum(['run', 'minutes', 'always']);
+export type GrantScope = z.infer<typeof grantScopeSchema>;
+
+export const answerSchema = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('allow'),
+    grant: grantScopeSchema.optional(),
+    withoutWall: z.boolean().optional(),
+  }),
+  z.object({ kind: z.literal('deny'), reason: z.string().max(2000).optional() }),
+]);
+export type Answer = z.infer<typeof answerSchema>;
+
+/** An answer with what it was given on: the card, the digest of its action, and the snapshot that showed it. */
+export const answerRequestSchema = z.object({
+  callId: z.string().max(200),
+  digest: z.string().regex(/^[0-9a-f]{64}$/),
+  snapshot: z.int().nonnegative(),
+  answer: answerSchema,
+});
+export type AnswerRequest = z.infer<typeof answerRequestSchema>;
+
+/** Through which door an answer came. */
+export type AnsweredBy = 'window' | 'command-line';
+
+/** What became of an answer. Anything but `accepted` changed nothing. */
+export type AnswerReceipt =
+  | { readonly kind: 'accepted' }
+  | { readonly kind: 'refused'; readonly why: string };

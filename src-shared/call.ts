@@ -1,0 +1,37 @@
+/** One call on its way through the house: who asked for which tool, with what, and until when an answer is of use. */
+import type { Instant } from './clock.ts';
+import type { Json } from './json.ts';
+
+/** Where a call came from. Names are claims of the peer unless Doorman made them itself. */
+export type Origin =
+  | {
+      readonly door: 'client-tools';
+      readonly profileId: string;
+      readonly profileName: string;
+      readonly connectionId: string;
+      readonly runId?: string;
+      readonly agentId?: string;
+    }
+  | { readonly door: 'local'; readonly caller: string };
+
+/** What a door hands in: nothing about `tool` and `input` has been checked yet. */
+export interface IncomingCall {
+  readonly id: string;
+  readonly tool: string;
+  readonly input: unknown;
+  readonly origin: Origin;
+  readonly receivedAt: Instant;
+  readonly answerBy: Instant;
+}
+
+/** An admitted call: the tool exists and the input passed its schema. */
+export interface Call {
+  readonly id: string;
+  readonly tool: string;
+  readonly input: Json;
+  /** The agent's own explanation: a claim to show, never a fact to act on. */
+  readonly claimedReason?: string;
+  readonly origin: Origin;
+  readonly receivedAt: Instant;
+  readonly answerBy: Instant;
+}

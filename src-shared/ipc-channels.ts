@@ -1,0 +1,29 @@
+/** Names of the channels between windows and main. Nothing else: preloads bundle this file alone. */
+
+/** Channels of the main window. It has no channel that answers a waiting call. */
+export const MAIN_CHANNELS = [
+  'state:get',
+  'mode:set',
+  'host:pause',
+  'host:resume',
+  'host:stop',
+  'host:lift-stop',
+  'command-line:allow-answers',
+  'runtime:add',
+  'runtime:remove',
+  'runtime:retry',
+  'folder:add',
+  'folder:remove',
+  'playground:call',
+  'approvals:open',
+] as const;
+
+/** Channels of the approval window: see the state, see a card, answer it. */
+export const APPROVAL_CHANNELS = ['state:get', 'approval:card', 'approval:shown', 'approval:answer'] as const;
+
+/** Sent by main to both windows whenever the snapshot changed. */
+export const STATE_CHANGED = 'state:changed';
+
+export type MainChannel = (typeof MAIN_CHANNELS)[number];
+export type ApprovalChannel = (typeof APPROVAL_CHANNELS)[number];
+export type Channel = MainChannel | ApprovalChannel;

@@ -1,0 +1,79 @@
+/** The contract between windows and main: per channel its argument, its reply, the windows that may use it. */
+import { z } from 'zod';
+import type { AppState } from './app-state.ts';
+import { type AnswerReceipt, type ApprovalCard, answerRequestSchema } from './approval.ts';
+import type { Channel } from './ipc-channels.ts';
+import type { Json } from './json.ts';
+import { modeSchema } from './settings.ts';
+
+export type WindowKind = 'main' | 'approval';
+
+/** The reply to an action that a person takes in a window. */
+export type ActionReply = { readonly ok: true } | { readonly ok: false; readonly error: string };
+
+/** What the playground shows: what the agent would have received. */
+export type PlaygroundReply =
+  | { readonly ok: true; readonly output: Json }
+  | { readonly ok: false; readonly error: string };
+
+interface ChannelRule {
+  readonly argument: z.ZodType;
+  readonly windows: readonly WindowKind[];
+  /** Real input (key or pointer) in that window must have come just before: a script alone cannot use it. */
+  readonly needsInput: boolean;
+}
+
+const nothing = z.undefined();
+const both: readonly WindowKind[] = ['main', 'approval'];
+const main: readonly WindowKind[] = ['main'];
+const approval: readonly WindowKind[] = ['approval'];
+
+const addRuntimeSchema = z.object({
+  name: z.string().trim().min(1).max(80),
+  url: z.url({ protocol: /^https?$/ }).max(2000),
+  token: z.string().max(8000),
+  invokeTimeoutMs: z.int().min(5_000).max(3_600_000).optional(),
+});
+export type AddRuntime = z.infer<typeof addRuntimeSchema>;
+
+const cardRef = z.object({ callId: z.string().max(200), digest: z.string().max(64) });
+
+export const ipcContract = {
+  'state:get': { argument: nothing, windows: both, needsInput: false },
+  'mode:set': { argument: modeSchema, windows: main, needsInput: true },
+  'host:pause': { argument: nothing, windows: main, needsInput: false },
+  'host:resume': { argument: nothing, windows: main, needsInput: true },
+  'host:stop': { argument: nothing, windows: main, needsInput: false },
+  'host:lift-stop': { argument: nothing, windows: main, needsInput: true },
+  'command-line:allow-answers': { argument: z.boolean(), windows: main, needsInput: true },
+  'runtime:add': { argument: addRuntimeSchema, windows: main, needsInput: true },
+  'runtime:remove': { argument: z.string().max(40), windows: main, needsInput: true },
+  'runtime:retry': { argument: z.string().max(40), windows: main, needsInput: false },
+  'folder:add': { argument: nothing, windows: main, needsInput: true },
+  'folder:remove': { argument: z.string().max(4096), windows: main, needsInput: false },
+  'playground:call': {
+    argument: z.object({ tool: z.string().max(64), input: z.json() }),
+    windows: main,
+    needsInput: true,
+  },
+  'approvals:open': { argument: nothing, windows: main, needsInput: false },
+  'approval:card': { argument: z.string().max(200), windows: approval, needsInput: false },
+  'approval:shown': { argument: cardRef, windows: approval, needsInput: false },
+  'approval:answer': { argument: answerRequestSchema, windows: approval, needsInput: true },
+} satisfies Record<Channel, ChannelRule>;
+
+interface Replies {
+  'state:get': AppState;
+  'playground:call': PlaygroundReply;
+  'approval:card': ApprovalCard | null;
+  'approval:answer': AnswerReceipt;
+}
+
+export type Argument<C extends Channel> = z.infer<(typeof ipcContract)[C]['argument']>;
+export type Reply<C extends Channel> = C extends keyof Replies ? Replies[C] : ActionReply;
+
+/** What a preload exposes to its page as `window.doorman`. */
+export interface Bridge<C extends Channel> {
+  call<K extends C>(channel: K, argument: Argument<K>): Promise<Reply<K>>;
+  onState(listener: (state: AppState) => void): () => void;
+}

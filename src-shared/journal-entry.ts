@@ -1,0 +1,43 @@
+/** One line of the journal: a step of one call. Large outputs stand by size and hash; secrets never stand at all. */
+import type { Wall } from './action.ts';
+import type { AnsweredBy } from './approval.ts';
+import type { Origin } from './call.ts';
+import type { Json } from './json.ts';
+import type { OutcomeKind } from './outcome.ts';
+import type { AskKind, Reason } from './verdict.ts';
+
+export type JournalStep =
+  | { readonly step: 'received'; readonly tool: string; readonly origin: Origin; readonly input: Json }
+  | {
+      readonly step: 'decided';
+      readonly summary?: string;
+      readonly digest?: string;
+      readonly verdict: 'allow' | 'ask' | 'deny';
+      readonly ask?: AskKind;
+      readonly wall?: Wall;
+      readonly reasons: readonly Reason[];
+    }
+  | { readonly step: 'asked'; readonly expiresAt: number }
+  | {
+      readonly step: 'answered';
+      readonly answer: 'allow' | 'deny' | 'expired' | 'withdrawn' | 'stopped' | 'waived';
+      readonly by: AnsweredBy | 'mode' | 'host';
+      readonly grant?: string;
+      readonly reason?: string;
+    }
+  | { readonly step: 'started'; readonly wall: Wall }
+  | {
+      readonly step: 'ended';
+      readonly outcome: OutcomeKind;
+      readonly ran: boolean;
+      readonly durationMs: number;
+      readonly delivered: boolean;
+      readonly error?: string;
+      readonly result?: { readonly kind: string; readonly bytes: number; readonly sha256: string };
+    };
+
+export type JournalEntry = JournalStep & {
+  /** ISO 8601, UTC. */
+  readonly at: string;
+  readonly call: string;
+};

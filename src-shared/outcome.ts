@@ -1,0 +1,90 @@
+/** The closed list of ways a call ends, and the one sentence that the agent reads for each. */
+import type { Json } from './json.ts';
+import type { Reason } from './verdict.ts';
+
+export type ToolResult =
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'data'; readonly value: { readonly [key: string]: Json } }
+  | {
+      readonly kind: 'image';
+      readonly mimeType: 'image/png' | 'image/jpeg';
+      readonly width: number;
+      readonly height: number;
+      readonly base64: string;
+      readonly note?: string;
+    };
+
+export type Outcome =
+  | { readonly kind: 'done'; readonly result: ToolResult }
+  | { readonly kind: 'tool-failed'; readonly message: string }
+  | { readonly kind: 'bad-input'; readonly problems: readonly string[] }
+  | { readonly kind: 'unknown-tool'; readonly available: readonly string[] }
+  | { readonly kind: 'denied-by-rule'; readonly reasons: readonly Reason[] }
+  | { readonly kind: 'denied-by-person'; readonly reason?: string }
+  | { readonly kind: 'refused-again'; readonly reason?: string }
+  | { readonly kind: 'expired' }
+  | { readonly kind: 'out-of-time' }
+  | { readonly kind: 'withdrawn'; readonly why: 'disconnected' | 'cancelled' }
+  | { readonly kind: 'paused' }
+  | { readonly kind: 'stopped' }
+  | { readonly kind: 'too-many-waiting'; readonly limit: number }
+  | { readonly kind: 'shutting-down' }
+  | { readonly kind: 'not-recorded' }
+  | { readonly kind: 'internal-error' };
+
+export type OutcomeKind = Outcome['kind'];
+
+/** An outcome on its way to the caller; the door says afterwards whether it got there, so that the journal can. */
+export interface HandledCall {
+  readonly outcome: Outcome;
+  delivered(reached: boolean): void;
+}
+
+/** Marks a switch as complete: a new kind that nobody handles is a type error, and a loud one at run time. */
+export function assertNever(value: never): never {
+  throw new Error(`Unhandled case: ${JSON.stringify(value)}`);
+}
+
+/** The error text for the agent: what happened, and whether to try again. Never called for `done`. */
+export function outcomeSentence(outcome: Exclude<Outcome, { kind: 'done' }>, tool: string): string {
+  switch (outcome.kind) {
+    case 'tool-failed':
+      return outcome.message;
+    case 'bad-input':
+      return `bad input for ${tool}: ${outcome.problems.join('; ')}. Correct the input and call again.`;
+    case 'unknown-tool':
+      return `unknown tool ${tool}. This machine offers: ${outcome.available.join(', ')}.`;
+    case 'denied-by-rule':
+      return `refused by a rule on this machine: ${outcome.reasons.map((r) => r.text).join('; ')}. Do not try again.`;
+    case 'denied-by-person':
+      return `denied by the person at this machine${because(outcome.reason)}. Do not retry it in other words.`;
+    case 'refused-again':
+      return `the person at this machine refused this very action before in this run${because(outcome.reason)}. Do not ask again.`;
+    case 'expired':
+      return 'expired: nobody answered in time, so it was not run. You may ask again later.';
+    case 'out-of-time':
+      return 'out of time: it was started but did not finish within the time limit, and was ended. Try something smaller.';
+    case 'withdrawn':
+      return outcome.why === 'cancelled'
+        ? 'cancelled by the runtime, not run to its end.'
+        : 'the connection was lost before it finished, so it was ended or not run.';
+    case 'paused':
+      return 'paused: the person at this machine has paused remote calls. Try again later, not at once.';
+    case 'stopped':
+      return 'stopped: the person at this machine pressed Stop. Do not retry; wait until the person starts again.';
+    case 'too-many-waiting':
+      return `too many calls wait for the person (limit ${outcome.limit}). Wait for answers before you ask for more.`;
+    case 'shutting-down':
+      return 'Doorman is shutting down on this machine; the call was not run.';
+    case 'not-recorded':
+      return 'refused: the journal cannot be written on this machine, and nothing runs unrecorded. Tell the person.';
+    case 'internal-error':
+      return `internal error in Doorman while handling ${tool}; it is in the log of that machine.`;
+    default:
+      return assertNever(outcome);
+  }
+}
+
+function because(reason: string | undefined): string {
+  return reason ? `: ${reason}` : '';
+}

@@ -1,0 +1,44 @@
+/** What the person set: runtimes, folders, modes. No secret is ever in here. */
+import { z } from 'zod';
+
+/** How long a runtime waits for an answer when it does not say: the published default of the client-tools wire. */
+export const DEFAULT_INVOKE_TIMEOUT_MS = 30_000;
+
+export const profileSchema = z.object({
+  id: z.string().regex(/^[a-z0-9-]{1,40}$/),
+  name: z.string().min(1).max(80),
+  /** Base address of the runtime, http or https, without a path. */
+  url: z.url({ protocol: /^https?$/ }),
+  invokeTimeoutMs: z.int().min(5_000).max(3_600_000).default(DEFAULT_INVOKE_TIMEOUT_MS),
+  enabled: z.boolean().default(true),
+});
+export type Profile = z.infer<typeof profileSchema>;
+
+export const modeSchema = z.enum(['confirm', 'auto']);
+export type Mode = z.infer<typeof modeSchema>;
+
+export const sandboxSchema = z.enum(['auto', 'required', 'off']);
+
+export const settingsSchema = z.object({
+  version: z.literal(1).default(1),
+  profiles: z.array(profileSchema).default([]),
+  /** Folders the person added: reads inside need no question. Absolute paths. */
+  folders: z
+    .array(
+      z
+        .string()
+        .startsWith('/')
+        .or(z.string().regex(/^[A-Za-z]:\\/)),
+    )
+    .default([]),
+  mode: modeSchema.default('confirm'),
+  paused: z.boolean().default(false),
+  /** Stop stays in force over restarts until the person lifts it. */
+  stopped: z.boolean().default(false),
+  sandbox: sandboxSchema.default('auto'),
+  /** While a desktop runs, the command line may allow calls only if the person switched this on in the window. */
+  allowFromCommandLine: z.boolean().default(false),
+});
+export type Settings = z.infer<typeof settingsSchema>;
+
+export const defaultSettings: Settings = settingsSchema.parse({});

@@ -1,0 +1,30 @@
+/** The judgement on an action: may it run unasked, must somebody decide, or is it refused. */
+import type { Wall } from './action.ts';
+
+/** Why a verdict came out as it did, in words, with the rule or table entry that spoke and the part it spoke of. */
+export interface Reason {
+  readonly text: string;
+  /** The key of the rule, or the name of the table entry. */
+  readonly rule?: string;
+  readonly source: 'builtin' | 'folders' | 'grant' | 'person' | 'project' | 'shipped' | 'table';
+  readonly part?: string;
+}
+
+/**
+ * `no-rule`: fully understood and harmless, only no rule names it. `must-look`: sensitive, hazardous or not fully
+ * understood; no mode waives it and no grant outlives it.
+ */
+export type AskKind = 'no-rule' | 'must-look';
+
+export type Verdict =
+  | { readonly kind: 'allow'; readonly reasons: readonly Reason[]; readonly wall: Wall }
+  | { readonly kind: 'ask'; readonly ask: AskKind; readonly reasons: readonly Reason[]; readonly wall: Wall }
+  | { readonly kind: 'deny'; readonly reasons: readonly Reason[] };
+
+/** A rule that would allow an action from now on, as the exact line of the permission file. */
+export interface RuleSuggestion {
+  readonly key: string;
+  readonly when?: Readonly<Record<string, string>>;
+  /** What a person reads: the line that goes into the file. */
+  readonly line: string;
+}
