@@ -25,13 +25,13 @@ const graphicalLibraries = {
 const keychainLibrary = { 'libsecret-1.so.0': 'libsecret-1-0' };
 
 // program -> Debian package
-const wall = { bwrap: 'bubblewrap' };
+const wallPrograms = { bwrap: 'bubblewrap' };
 const virtualDisplay = { Xvfb: 'xvfb' };
-const forRuntime = { unzip: 'unzip' };
-const forTests = {
-  ...wall,
+const unpacking = { unzip: 'unzip' };
+const testPrograms = {
+  ...wallPrograms,
   ...virtualDisplay,
-  ...forRuntime,
+  ...unpacking,
   xauth: 'xauth',
   'dbus-daemon': 'dbus',
   'dbus-run-session': 'dbus',
@@ -46,19 +46,15 @@ const forTests = {
 /**
  * Makes sure that what Doorman needs from the system is there. Installs it as root on Debian; otherwise
  * stops with the line to run, or only hints where Doorman runs without it.
- * @param {{ forTests: boolean, needsElectron: boolean, needsUnzip: boolean }} need
+ * @param {{ forTests: boolean, needsElectron: boolean }} need
  */
 export async function ensureSystemPackages(need) {
-  if (!isLinux) return;
-  const { required, optional } = await findMissing(need);
-  const missing = [...required, ...optional];
-  if (missing.length === 0) return;
-  if (isRoot && isDebian()) return install(missing);
-  if (optional.length > 0) say(`better with: ${await installLine(optional)}`);
-  if (required.length === 0) return;
-  throw new SetupError(
-    `these are missing: ${required.map((thing) => thing.name).join(', ')}. Run:\n  ${await installLine(required)}`,
-  );
+  if (isLinux) await ensure(await findMissing(need));
+}
+
+/** Makes sure that the test runtime can be unpacked. */
+export async function ensureUnzip() {
+  await ensure({ required: lacking(unpacking, findProgram), optional: [] });
 }
 
 /** True when missing packages can be installed without asking anybody. */
@@ -66,29 +62,34 @@ export function canInstallPackages() {
   return isLinux && isRoot && isDebian();
 }
 
-async function findMissing({ forTests: tests, needsElectron, needsUnzip }) {
+async function findMissing({ forTests: tests, needsElectron }) {
   const libraries = await installedLibraries();
-  const lacking = (table, isThere) =>
-    Object.entries(table)
-      .filter(([name]) => !isThere(name))
-      .map(([name, debianPackage]) => ({ name, debianPackage }));
-  const lackingLibraries = (table) =>
-    libraries === undefined ? [] : lacking(table, (name) => libraries.has(name));
-  const lackingPrograms = (table) => lacking(table, findProgram);
-  const wantsVirtualDisplay = needsElectron && !hasDisplay();
-  return {
-    required: [
-      ...(needsElectron ? lackingLibraries(graphicalLibraries) : []),
-      ...(needsElectron || tests ? lackingLibraries(keychainLibrary) : []),
-      ...(tests ? lackingPrograms(forTests) : []),
-      ...(needsUnzip && !tests ? lackingPrograms(forRuntime) : []),
-      ...(wantsVirtualDisplay && !tests ? lackingPrograms(virtualDisplay) : []),
-    ],
-    optional: [
-      ...(needsElectron || tests ? [] : lackingLibraries(keychainLibrary)),
-      ...(tests ? [] : lackingPrograms(wall)),
-    ],
-  };
+  const isThere = (name) => libraries === undefined || libraries.has(name);
+  const keychain = lacking(keychainLibrary, isThere);
+  if (tests) {
+    const programs = lacking(testPrograms, findProgram);
+    return { required: [...lacking(graphicalLibraries, isThere), ...keychain, ...programs], optional: [] };
+  }
+  const wall = lacking(wallPrograms, findProgram);
+  if (!needsElectron) return { required: [], optional: [...keychain, ...wall] };
+  const display = hasDisplay() ? [] : lacking(virtualDisplay, findProgram);
+  return { required: [...lacking(graphicalLibraries, isThere), ...keychain, ...display], optional: wall };
+}
+
+function lacking(table, isThere) {
+  return Object.entries(table)
+    .filter(([name]) => !isThere(name))
+    .map(([name, debianPackage]) => ({ name, debianPackage }));
+}
+
+async function ensure({ required, optional }) {
+  const missing = [...required, ...optional];
+  if (missing.length === 0) return;
+  if (canInstallPackages()) return install(missing);
+  if (optional.length > 0) say(`better with: ${await installLine(optional)}`);
+  if (required.length === 0) return;
+  const names = required.map((thing) => thing.name).join(', ');
+  throw new SetupError(`these are missing: ${names}. Run:\n  ${await installLine(required)}`);
 }
 
 // Undefined where there is no ldconfig to ask (musl, NixOS): then the libraries are the person's business,
