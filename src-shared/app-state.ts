@@ -44,7 +44,7 @@ export interface CallView {
   readonly summary: string;
   readonly from: string;
   readonly receivedAt: number;
-  readonly state: 'waiting' | 'running' | 'ended';
+  readonly state: 'deciding' | 'waiting' | 'running' | 'ended';
   readonly outcome?: OutcomeKind;
   readonly answeredBy?: AnsweredBy | 'rule' | 'mode';
   readonly durationMs?: number;

@@ -21,7 +21,6 @@ export type Outcome =
   | { readonly kind: 'unknown-tool'; readonly available: readonly string[] }
   | { readonly kind: 'denied-by-rule'; readonly reasons: readonly Reason[] }
   | { readonly kind: 'denied-by-person'; readonly reason?: string }
-  | { readonly kind: 'refused-again'; readonly reason?: string }
   | { readonly kind: 'expired' }
   | { readonly kind: 'out-of-time' }
   | { readonly kind: 'withdrawn'; readonly why: 'disconnected' | 'cancelled' }
@@ -58,8 +57,6 @@ export function outcomeSentence(outcome: Exclude<Outcome, { kind: 'done' }>, too
       return `refused by a rule on this machine: ${outcome.reasons.map((r) => r.text).join('; ')}. Do not try again.`;
     case 'denied-by-person':
       return `denied by the person at this machine${because(outcome.reason)}. Do not retry it in other words.`;
-    case 'refused-again':
-      return `the person at this machine refused this very action before in this run${because(outcome.reason)}. Do not ask again.`;
     case 'expired':
       return 'expired: nobody answered in time, so it was not run. You may ask again later.';
     case 'out-of-time':

@@ -1,0 +1,149 @@
+/**
+ * The queue of questions that wait for the person. It knows no window: it asks, takes answers, expires and
+ * withdraws. One question never replaces another; a question is settled exactly once; once its time has passed it
+ * can only expire, whatever arrives a moment later.
+ */
+import type {
+  Answer,
+  AnsweredBy,
+  AnswerReceipt,
+  AnswerRequest,
+  ApprovalCard,
+} from '../../src-shared/approval.ts';
+import { type Clock, hasPassed, type Instant, remaining } from '../../src-shared/clock.ts';
+
+/** How a question ended. */
+export type Settled =
+  | { readonly kind: 'answered'; readonly answer: Answer; readonly by: AnsweredBy }
+  | { readonly kind: 'expired' }
+  | { readonly kind: 'withdrawn'; readonly why: WithdrawnWhy }
+  | { readonly kind: 'too-many' };
+
+export type WithdrawnWhy = 'disconnected' | 'cancelled' | 'paused' | 'stopped' | 'shutting-down';
+
+export interface ApprovalQueue {
+  /** Waits for the person until `deadline`. An aborted signal withdraws the question, its reason saying why. */
+  ask(card: ApprovalCard, deadline: Instant, signal: AbortSignal): Promise<Settled>;
+  answer(request: AnswerRequest, by: AnsweredBy): AnswerReceipt;
+  card(callId: string): ApprovalCard | undefined;
+  /** Oldest first. */
+  waiting(): readonly ApprovalCard[];
+}
+
+export interface QueueOptions {
+  readonly clock: Clock;
+  /** How many questions may wait at once; more are refused. */
+  readonly limit: number;
+  /** The number of the newest snapshot that a window can have drawn. */
+  snapshot(): number;
+  /** Called after each change, when `waiting()` already tells the new state. */
+  onChange(): void;
+}
+
+interface Question {
+  readonly card: ApprovalCard;
+  readonly deadline: Instant;
+  /** The first snapshot that holds the card: an answer given on an older one cannot have seen it. */
+  firstSnapshot: number;
+  settle(how: Settled): void;
+}
+
+/** How long the queue remembers a question that ended, to tell a late answer what became of it. */
+const REMEMBERED_ENDED = 500;
+
+export function createApprovalQueue(options: QueueOptions): ApprovalQueue {
+  const questions = new Map<string, Question>();
+  const ended = new Map<string, Settled['kind']>();
+
+  const remember = (callId: string, kind: Settled['kind']) => {
+    ended.set(callId, kind);
+    const oldest = ended.keys().next();
+    if (ended.size > REMEMBERED_ENDED && !oldest.done) ended.delete(oldest.value);
+  };
+
+  const ask = (card: ApprovalCard, deadline: Instant, signal: AbortSignal): Promise<Settled> => {
+    if (signal.aborted) return Promise.resolve({ kind: 'withdrawn', why: signal.reason as WithdrawnWhy });
+    if (hasPassed(deadline, options.clock.now())) return Promise.resolve({ kind: 'expired' });
+    if (questions.size >= options.limit) return Promise.resolve({ kind: 'too-many' });
+    return new Promise((resolve) => {
+      const onAbort = () => question.settle({ kind: 'withdrawn', why: signal.reason as WithdrawnWhy });
+      const stopClock = expireAt(options.clock, deadline, () => question.settle({ kind: 'expired' }));
+      const question: Question = {
+        card,
+        deadline,
+        firstSnapshot: 0,
+        settle(how) {
+          if (!questions.delete(card.callId)) return;
+          stopClock();
+          signal.removeEventListener('abort', onAbort);
+          remember(card.callId, how.kind);
+          resolve(how);
+          options.onChange();
+        },
+      };
+      signal.addEventListener('abort', onAbort, { once: true });
+      questions.set(card.callId, question);
+      options.onChange();
+      question.firstSnapshot = options.snapshot();
+    });
+  };
+
+  const answer = (request: AnswerRequest, by: AnsweredBy): AnswerReceipt => {
+    const question = questions.get(request.callId);
+    if (!question) return refused(endedSentence(ended.get(request.callId), request.answer.kind));
+    if (hasPassed(question.deadline, options.clock.now())) {
+      question.settle({ kind: 'expired' });
+      return refused(endedSentence('expired', request.answer.kind));
+    }
+    const why = whyNotNow(question, request, options.snapshot());
+    if (why) return refused(why);
+    question.settle({ kind: 'answered', answer: request.answer, by });
+    return { kind: 'accepted' };
+  };
+
+  return {
+    ask,
+    answer,
+    card: (callId) => questions.get(callId)?.card,
+    waiting: () => [...questions.values()].map((question) => question.card),
+  };
+}
+
+/** A no needs no proof of what was seen; a yes is bound to the very action and to a snapshot that showed it. */
+function whyNotNow(question: Question, request: AnswerRequest, newest: number): string | undefined {
+  const { card } = question;
+  if (request.answer.kind === 'deny') return undefined;
+  if (request.digest !== card.digest)
+    return 'The action is not the one that was shown. Look at the card again.';
+  if (request.snapshot < question.firstSnapshot || request.snapshot > newest) {
+    return 'The answer was given on a picture that did not show this card. Look at the card again.';
+  }
+  if (request.answer.grant && !card.scopes.includes(request.answer.grant)) {
+    return 'This call can only be allowed once.';
+  }
+  if (request.answer.withoutWall && !card.canDropWall) return 'This call has no wall that could be left out.';
+  return undefined;
+}
+
+function endedSentence(kind: Settled['kind'] | undefined, answer: Answer['kind']): string {
+  if (kind === undefined) return 'No such call is waiting.';
+  if (kind === 'answered') return 'It was answered already.';
+  if (answer === 'allow') return 'Too late: the call is over and was not run.';
+  return 'The call is over already; it was not run.';
+}
+
+function refused(why: string): AnswerReceipt {
+  return { kind: 'refused', why };
+}
+
+/** Timers follow one clock and may wake early or late; the deadline is checked on both when one fires. */
+function expireAt(clock: Clock, deadline: Instant, expire: () => void): () => void {
+  let cancel: () => void;
+  const wait = () => {
+    const left = remaining(deadline, clock.now());
+    if (left <= 0) expire();
+    else cancel = clock.after(left, wait);
+  };
+  cancel = clock.after(Math.max(0, remaining(deadline, clock.now())), wait);
+  return () => cancel();
+}

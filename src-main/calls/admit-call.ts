@@ -1,0 +1,38 @@
+/** The way in: an incoming call becomes a call only if the tool exists and the input passes its schema. */
+import type { Call, IncomingCall } from '../../src-shared/call.ts';
+import type { Json } from '../../src-shared/json.ts';
+import type { Outcome } from '../../src-shared/outcome.ts';
+import type { CallableTool } from './call-rooms.ts';
+
+export type Admitted =
+  | { readonly ok: true; readonly call: Call; readonly tool: CallableTool }
+  | { readonly ok: false; readonly outcome: Outcome };
+
+export function admitCall(
+  incoming: IncomingCall,
+  tools: { tool(name: string): CallableTool | undefined; toolNames(): readonly string[] },
+): Admitted {
+  const tool = tools.tool(incoming.tool);
+  if (!tool) return { ok: false, outcome: { kind: 'unknown-tool', available: tools.toolNames() } };
+  const checked = tool.check(incoming.input ?? {});
+  if (!checked.ok) return { ok: false, outcome: { kind: 'bad-input', problems: checked.problems } };
+  const claimedReason = reasonIn(checked.value);
+  return {
+    ok: true,
+    tool,
+    call: {
+      id: incoming.id,
+      tool: incoming.tool,
+      input: checked.value,
+      ...(claimedReason === undefined ? {} : { claimedReason }),
+      origin: incoming.origin,
+      receivedAt: incoming.receivedAt,
+      answerBy: incoming.answerBy,
+    },
+  };
+}
+
+function reasonIn(input: Json): string | undefined {
+  if (input === null || typeof input !== 'object' || !('reason' in input)) return undefined;
+  return typeof input.reason === 'string' && input.reason !== '' ? input.reason : undefined;
+}

@@ -1,0 +1,117 @@
+/** Turns a verdict that asks into a question, waits for its end, and puts both on record. */
+import type { Action, Wall } from '../../src-shared/action.ts';
+import type { Answer, ApprovalCard, GrantScope } from '../../src-shared/approval.ts';
+import type { Call } from '../../src-shared/call.ts';
+import { assertNever, type Outcome } from '../../src-shared/outcome.ts';
+import type { RuleSuggestion, Verdict } from '../../src-shared/verdict.ts';
+import type { CallRooms, SettledQuestion } from './call-rooms.ts';
+import { approvalDeadline } from './deadlines.ts';
+import { abortedOutcome } from './ended-early.ts';
+import type { LiveCall } from './live-calls.ts';
+
+export interface Question {
+  readonly action: Action;
+  readonly call: Call;
+  readonly digest: string;
+  readonly verdict: Extract<Verdict, { kind: 'ask' }>;
+}
+
+/** Resolves to the wall that the person agreed to, or to the outcome when there was no yes. */
+export async function askPerson(
+  question: Question,
+  live: LiveCall,
+  rooms: CallRooms,
+): Promise<{ readonly go: Wall } | { readonly over: Outcome }> {
+  const deadline = approvalDeadline(question.call);
+  const card = cardFor(question, deadline.wall, rooms);
+  if (!rooms.record(card.callId, { step: 'asked', expiresAt: deadline.wall })) {
+    return { over: { kind: 'not-recorded' } };
+  }
+  live.update({ state: 'waiting' });
+  const settled = await rooms.ask(card, deadline, live.signal);
+  if (!recordAnswer(card, settled, rooms)) return { over: { kind: 'not-recorded' } };
+  return apply(card, settled, live, rooms);
+}
+
+function cardFor(question: Question, expiresAt: number, rooms: CallRooms): ApprovalCard {
+  const { action, call, digest, verdict } = question;
+  const alwaysRule = verdict.ask === 'no-rule' ? rooms.suggestRule(action, verdict) : undefined;
+  return {
+    callId: call.id,
+    tool: call.tool,
+    summary: action.summary,
+    text: action.text,
+    input: call.input,
+    ask: verdict.ask,
+    reasons: verdict.reasons,
+    wall: verdict.wall,
+    canDropWall: verdict.wall === 'guarded',
+    ...(call.claimedReason === undefined ? {} : { claimedReason: call.claimedReason }),
+    origin: call.origin,
+    digest,
+    askedAt: rooms.clock.now().wall,
+    expiresAt,
+    scopes: scopesFor(question, alwaysRule),
+    ...(alwaysRule ? { alwaysRule } : {}),
+  };
+}
+
+/** What must be looked at is never granted for later; a run can only be granted where one is named. */
+function scopesFor(
+  { call, verdict }: Question,
+  alwaysRule: RuleSuggestion | undefined,
+): readonly GrantScope[] {
+  if (verdict.ask === 'must-look') return [];
+  const named = call.origin.door === 'client-tools' && call.origin.runId !== undefined;
+  return [...(named ? ['run' as const] : []), 'minutes', ...(alwaysRule ? ['always' as const] : [])];
+}
+
+function recordAnswer(card: ApprovalCard, settled: SettledQuestion, rooms: CallRooms): boolean {
+  if (settled.kind === 'too-many') return true;
+  if (settled.kind !== 'answered') {
+    const answer = settled.kind === 'expired' ? 'expired' : 'withdrawn';
+    return rooms.record(card.callId, { step: 'answered', answer, by: 'host' });
+  }
+  const { answer, by } = settled;
+  return rooms.record(card.callId, {
+    step: 'answered',
+    answer: answer.kind,
+    by,
+    ...(answer.kind === 'allow' && answer.grant ? { grant: answer.grant } : {}),
+    ...(answer.kind === 'deny' && answer.reason ? { reason: answer.reason } : {}),
+  });
+}
+
+function apply(
+  card: ApprovalCard,
+  settled: SettledQuestion,
+  live: LiveCall,
+  rooms: CallRooms,
+): { readonly go: Wall } | { readonly over: Outcome } {
+  switch (settled.kind) {
+    case 'answered':
+      live.update({ answeredBy: settled.by });
+      return applyAnswer(card, settled.answer, rooms);
+    case 'expired':
+      return { over: { kind: 'expired' } };
+    case 'withdrawn':
+      return { over: abortedOutcome(settled.why) };
+    case 'too-many':
+      return { over: { kind: 'too-many-waiting', limit: rooms.waitingLimit } };
+    default:
+      return assertNever(settled);
+  }
+}
+
+function applyAnswer(
+  card: ApprovalCard,
+  answer: Answer,
+  rooms: CallRooms,
+): { readonly go: Wall } | { readonly over: Outcome } {
+  if (answer.kind === 'deny') {
+    const reason = answer.reason?.trim();
+    return { over: { kind: 'denied-by-person', ...(reason ? { reason } : {}) } };
+  }
+  if (answer.grant) rooms.remember(card, answer.grant);
+  return { go: answer.withoutWall ? 'none' : card.wall };
+}

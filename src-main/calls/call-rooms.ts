@@ -1,0 +1,65 @@
+/** What handling a call needs from the other rooms: plain functions, so that the flow can be read and tested alone. */
+import type { Action, Wall } from '../../src-shared/action.ts';
+import type { Answer, AnsweredBy, ApprovalCard } from '../../src-shared/approval.ts';
+import type { Origin } from '../../src-shared/call.ts';
+import type { Clock, Instant } from '../../src-shared/clock.ts';
+import type { JournalStep } from '../../src-shared/journal-entry.ts';
+import type { Json } from '../../src-shared/json.ts';
+import type { ToolResult } from '../../src-shared/outcome.ts';
+import type { Mode } from '../../src-shared/settings.ts';
+import type { RuleSuggestion, Verdict } from '../../src-shared/verdict.ts';
+import type { LiveCalls } from './live-calls.ts';
+
+type Failed = { readonly ok: false; readonly message: string };
+
+export interface RunContext {
+  readonly wall: Wall;
+  readonly signal: AbortSignal;
+  readonly budgetMs: number;
+}
+
+/** A tool as the flow sees it. */
+export interface CallableTool {
+  check(
+    input: unknown,
+  ):
+    | { readonly ok: true; readonly value: Json }
+    | { readonly ok: false; readonly problems: readonly string[] };
+  resolve(input: Json): Promise<{ readonly ok: true; readonly action: Action } | Failed>;
+  run(
+    action: Action,
+    context: RunContext,
+  ): Promise<{ readonly ok: true; readonly result: ToolResult } | Failed>;
+  release(action: Action): Promise<void>;
+}
+
+export type SettledQuestion =
+  | { readonly kind: 'answered'; readonly answer: Answer; readonly by: AnsweredBy }
+  | { readonly kind: 'expired' }
+  | {
+      readonly kind: 'withdrawn';
+      readonly why: 'disconnected' | 'cancelled' | 'paused' | 'stopped' | 'shutting-down';
+    }
+  | { readonly kind: 'too-many' };
+
+export interface CallRooms {
+  readonly clock: Clock;
+  readonly live: LiveCalls;
+  readonly waitingLimit: number;
+  tool(name: string): CallableTool | undefined;
+  toolNames(): readonly string[];
+  /** Whether calls are taken at all now. */
+  gate(): 'open' | 'paused' | 'stopped' | 'shutting-down';
+  mode(): Mode;
+  decide(action: Action, input: Json): Promise<Verdict>;
+  /** A grant in memory that covers this very action, in words. */
+  granted(digest: string, origin: Origin): string | undefined;
+  ask(card: ApprovalCard, deadline: Instant, signal: AbortSignal): Promise<SettledQuestion>;
+  suggestRule(action: Action, verdict: Verdict): RuleSuggestion | undefined;
+  /** Remembers a grant that came with a yes. A failure to save one is told to the person, the yes stands. */
+  remember(card: ApprovalCard, scope: 'run' | 'minutes' | 'always'): void;
+  /** False when the step could not be written. */
+  record(callId: string, step: JournalStep): boolean;
+  /** For faults in our own code: the log, never the agent. */
+  logFault(callId: string, error: unknown): void;
+}

@@ -1,0 +1,158 @@
+/**
+ * The whole flow of one call, top to bottom: received, admitted, resolved, decided, asked, started, ended.
+ * Every door uses it, and nothing else starts a tool.
+ */
+import { type Action, isActing, type Wall } from '../../src-shared/action.ts';
+import type { Call, IncomingCall } from '../../src-shared/call.ts';
+import { hasPassed } from '../../src-shared/clock.ts';
+import type { HandledCall, Outcome } from '../../src-shared/outcome.ts';
+import type { Verdict } from '../../src-shared/verdict.ts';
+import { actionDigest } from './action-digest.ts';
+import { admitCall } from './admit-call.ts';
+import { askPerson } from './ask-person.ts';
+import type { CallableTool, CallRooms } from './call-rooms.ts';
+import { endedEarly, orAborted } from './ended-early.ts';
+import { endedStep } from './ended-step.ts';
+import type { LiveCall } from './live-calls.ts';
+import { runTool } from './run-tool.ts';
+
+/** What one step of the flow came to: go on with a value, or the call is over. */
+type Step<T> = { readonly go: T } | { readonly over: Outcome };
+
+/** Takes one call from a door to its outcome. Never rejects: a fault of ours ends this call alone. */
+export async function handleCall(
+  incoming: IncomingCall,
+  doorSignal: AbortSignal,
+  rooms: CallRooms,
+): Promise<HandledCall> {
+  const live = rooms.live.begin(incoming, doorSignal);
+  const progress = { ran: false };
+  let outcome: Outcome;
+  try {
+    outcome = await flow(incoming, live, progress, rooms);
+  } catch (error) {
+    rooms.logFault(incoming.id, error);
+    outcome = { kind: 'internal-error' };
+  }
+  const durationMs = rooms.clock.now().mono - incoming.receivedAt.mono;
+  live.end({ outcome: outcome.kind, durationMs });
+  return {
+    outcome,
+    delivered: (reached) => {
+      rooms.record(incoming.id, endedStep(outcome, incoming.tool, progress.ran, durationMs, reached));
+    },
+  };
+}
+
+async function flow(
+  incoming: IncomingCall,
+  live: LiveCall,
+  progress: { ran: boolean },
+  rooms: CallRooms,
+): Promise<Outcome> {
+  if (!recordReceived(incoming, rooms)) return { kind: 'not-recorded' };
+  const early = endedEarly(live.signal, rooms.gate());
+  if (early) return early;
+  const admitted = admitCall(incoming, rooms);
+  if (!admitted.ok) return admitted.outcome;
+  const { call, tool } = admitted;
+  const resolved = await resolveAction(tool, call, live);
+  if ('over' in resolved) return resolved.over;
+  const action = resolved.go;
+  try {
+    live.update({ summary: action.summary });
+    const decided = await decideAction(action, call, live, rooms);
+    if ('over' in decided) return decided.over;
+    return await start(tool, action, decided.go, call, live, progress, rooms);
+  } finally {
+    await tool.release(action);
+  }
+}
+
+function recordReceived(incoming: IncomingCall, rooms: CallRooms): boolean {
+  return rooms.record(incoming.id, {
+    step: 'received',
+    tool: incoming.tool,
+    origin: incoming.origin,
+    input: JSON.parse(JSON.stringify(incoming.input ?? null)),
+  });
+}
+
+/** A resolve that hangs ends with the call; what it opens afterwards is closed again. */
+async function resolveAction(tool: CallableTool, call: Call, live: LiveCall): Promise<Step<Action>> {
+  const work = tool.resolve(call.input);
+  const first = await orAborted(work, live.signal);
+  if ('aborted' in first) {
+    void work.then((late) => late.ok && tool.release(late.action)).catch(() => undefined);
+    return { over: first.aborted };
+  }
+  if (!first.value.ok) return { over: { kind: 'tool-failed', message: first.value.message } };
+  return { go: Object.freeze(first.value.action) };
+}
+
+/** From the frozen action to the wall it may run behind, or to a refusal. */
+async function decideAction(
+  action: Action,
+  call: Call,
+  live: LiveCall,
+  rooms: CallRooms,
+): Promise<Step<Wall>> {
+  const digest = actionDigest(action);
+  const verdict = await judge(action, call, digest, rooms);
+  const recorded = rooms.record(call.id, {
+    step: 'decided',
+    summary: action.summary,
+    digest,
+    verdict: verdict.kind,
+    reasons: verdict.reasons,
+    ...(verdict.kind === 'deny' ? {} : { wall: verdict.wall }),
+    ...(verdict.kind === 'ask' ? { ask: verdict.ask } : {}),
+  });
+  if (!recorded) return { over: { kind: 'not-recorded' } };
+  if (verdict.kind === 'deny') return { over: { kind: 'denied-by-rule', reasons: verdict.reasons } };
+  if (verdict.kind === 'allow') {
+    live.update({ answeredBy: 'rule' });
+    return { go: verdict.wall };
+  }
+  if (rooms.mode() === 'auto' && verdict.ask === 'no-rule' && isActing(action)) {
+    live.update({ answeredBy: 'mode' });
+    const waived = rooms.record(call.id, { step: 'answered', answer: 'waived', by: 'mode' });
+    return waived ? { go: verdict.wall } : { over: { kind: 'not-recorded' } };
+  }
+  return askPerson({ action, call, digest, verdict }, live, rooms);
+}
+
+/** A judgement that throws is no judgement: the person must look. */
+async function judge(action: Action, call: Call, digest: string, rooms: CallRooms): Promise<Verdict> {
+  let verdict: Verdict;
+  try {
+    verdict = await rooms.decide(action, call.input);
+  } catch (error) {
+    rooms.logFault(call.id, error);
+    const text = 'The rules could not be applied, because of a fault in Doorman.';
+    return { kind: 'ask', ask: 'must-look', wall: 'guarded', reasons: [{ text, source: 'builtin' }] };
+  }
+  if (verdict.kind !== 'ask' || verdict.ask !== 'no-rule') return verdict;
+  const grant = rooms.granted(digest, call.origin);
+  if (!grant) return verdict;
+  return { kind: 'allow', wall: verdict.wall, reasons: [{ text: grant, source: 'grant' }] };
+}
+
+/** The last look before anything happens: still wanted, still in time, on record. Then it runs. */
+async function start(
+  tool: CallableTool,
+  action: Action,
+  wall: Wall,
+  call: Call,
+  live: LiveCall,
+  progress: { ran: boolean },
+  rooms: CallRooms,
+): Promise<Outcome> {
+  const early = endedEarly(live.signal, rooms.gate());
+  if (early) return early;
+  if (hasPassed(call.answerBy, rooms.clock.now())) return { kind: 'expired' };
+  if (!rooms.record(call.id, { step: 'started', wall })) return { kind: 'not-recorded' };
+  progress.ran = true;
+  live.update({ state: 'running' });
+  return runTool(tool, action, { wall, answerBy: call.answerBy }, live, rooms.clock);
+}

@@ -1,0 +1,95 @@
+/** The calls that are here now and the last ones that ended, for Stop and for the list that people see. */
+import type { CallView } from '../../src-shared/app-state.ts';
+import type { IncomingCall, Origin } from '../../src-shared/call.ts';
+
+/** Why a call was ended from outside. */
+export type EndedWhy = 'disconnected' | 'cancelled' | 'paused' | 'stopped' | 'shutting-down' | 'out-of-time';
+
+export interface LiveCall {
+  readonly signal: AbortSignal;
+  abort(why: EndedWhy): void;
+  update(change: Partial<CallView>): void;
+  /** The call is over: it stays in the list as ended. */
+  end(change: Partial<CallView>): void;
+}
+
+export interface LiveCalls {
+  /** `outer` is the door's own signal; its abort reason is kept. */
+  begin(call: IncomingCall, outer: AbortSignal): LiveCall;
+  /** Aborts every call of the given state, or all; resolves when all of these have ended. */
+  abortAll(why: EndedWhy, only?: CallView['state']): Promise<void>;
+  views(): readonly CallView[];
+}
+
+/** How many ended calls the list keeps; the journal has them all. */
+const KEPT = 50;
+
+interface Entry {
+  view: CallView;
+  readonly controller: AbortController;
+  readonly over: Promise<void>;
+}
+
+export function createLiveCalls(onChange: () => void): LiveCalls {
+  const live = new Map<string, Entry>();
+  const ended: CallView[] = [];
+
+  const begin = (call: IncomingCall, outer: AbortSignal): LiveCall => {
+    const controller = new AbortController();
+    const follow = () => controller.abort(outer.reason);
+    if (outer.aborted) follow();
+    else outer.addEventListener('abort', follow, { once: true });
+    let markOver = () => {};
+    const over = new Promise<void>((resolve) => {
+      markOver = resolve;
+    });
+    const entry: Entry = { view: firstView(call), controller, over };
+    live.set(call.id, entry);
+    onChange();
+    return {
+      signal: controller.signal,
+      abort: (why) => controller.abort(why),
+      update(change) {
+        entry.view = { ...entry.view, ...change };
+        onChange();
+      },
+      end(change) {
+        outer.removeEventListener('abort', follow);
+        live.delete(call.id);
+        ended.unshift({ ...entry.view, ...change, state: 'ended' });
+        ended.length = Math.min(ended.length, KEPT);
+        markOver();
+        onChange();
+      },
+    };
+  };
+
+  return {
+    begin,
+    async abortAll(why, only) {
+      const chosen = [...live.values()].filter((entry) => only === undefined || entry.view.state === only);
+      for (const entry of chosen) entry.controller.abort(why);
+      await Promise.all(chosen.map((entry) => entry.over));
+    },
+    views: () => [...[...live.values()].map((entry) => entry.view).reverse(), ...ended],
+  };
+}
+
+function firstView(call: IncomingCall): CallView {
+  return {
+    callId: call.id,
+    tool: call.tool.slice(0, 64),
+    summary: call.tool.slice(0, 64),
+    from: originLabel(call.origin),
+    receivedAt: call.receivedAt.wall,
+    state: 'deciding',
+  };
+}
+
+/** Who asks, in a few words. The names are claims of the peer. */
+export function originLabel(origin: Origin): string {
+  if (origin.door === 'local') return origin.caller;
+  const agent = origin.agentId ? `, agent ${origin.agentId.slice(0, 80)}` : '';
+  const run = origin.runId ? `, run ${origin.runId.slice(0, 80)}` : '';
+  return `${origin.profileName}${agent}${run}`;
+}

@@ -1,0 +1,95 @@
+/**
+ * Secrets in the keychain of the operating system. Where there is none, they are kept in memory for this run
+ * and that is said; they are never written to a file instead.
+ */
+
+export interface Keychain {
+  /** True when secrets outlive this run. */
+  readonly available: boolean;
+  /** One sentence for the person. */
+  readonly text: string;
+  get(name: string): Promise<string | undefined>;
+  /** Returns false when the secret is kept for this run only. */
+  set(name: string, secret: string): Promise<boolean>;
+  delete(name: string): Promise<void>;
+}
+
+/** The part of keytar that is used; its other calls stay out of reach. */
+export interface KeychainBackend {
+  getPassword(service: string, account: string): Promise<string | null>;
+  setPassword(service: string, account: string, password: string): Promise<void>;
+  deletePassword(service: string, account: string): Promise<boolean>;
+}
+
+export interface KeychainOptions {
+  readonly service: string;
+  /** Milliseconds after which a call counts as failed: a locked keyring may never answer. */
+  readonly timeoutMs: number;
+  readonly backend?: KeychainBackend;
+}
+
+/** Opens the keychain and tries it once. Never rejects: an unusable keychain is a state, not an error. */
+export async function openKeychain(options: KeychainOptions): Promise<Keychain> {
+  const thisRun = new Map<string, string>();
+  const limited = <T>(work: Promise<T>) => withTimeout(work, options.timeoutMs);
+  let backend: KeychainBackend;
+  try {
+    backend = options.backend ?? (await loadKeytar());
+    await limited(backend.getPassword(options.service, 'probe'));
+  } catch (error) {
+    return inMemory(thisRun, (error as Error).message);
+  }
+  return {
+    available: true,
+    text: 'Tokens are kept in the keychain of this system.',
+    async get(name) {
+      return thisRun.get(name) ?? (await limited(backend.getPassword(options.service, name))) ?? undefined;
+    },
+    async set(name, secret) {
+      try {
+        await limited(backend.setPassword(options.service, name, secret));
+        thisRun.delete(name);
+        return true;
+      } catch {
+        thisRun.set(name, secret);
+        return false;
+      }
+    },
+    async delete(name) {
+      thisRun.delete(name);
+      await limited(backend.deletePassword(options.service, name));
+    },
+  };
+}
+
+/** Loaded on demand: its binary does not load where libsecret is missing, and that must not end the host. */
+async function loadKeytar(): Promise<KeychainBackend> {
+  return (await import('keytar')).default;
+}
+
+function inMemory(secrets: Map<string, string>, why: string): Keychain {
+  return {
+    available: false,
+    text: `No usable keychain (${why}). Tokens are kept for this run only and must be entered again after a restart.`,
+    get: async (name) => secrets.get(name),
+    async set(name, secret) {
+      secrets.set(name, secret);
+      return false;
+    },
+    async delete(name) {
+      secrets.delete(name);
+    },
+  };
+}
+
+async function withTimeout<T>(work: Promise<T>, ms: number): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const timeout = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`it did not answer within ${ms / 1000} s; is it locked?`)), ms);
+  });
+  try {
+    return await Promise.race([work, timeout]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
