@@ -1,0 +1,130 @@
+/** Joins a Host with what a desktop shows of it: windows, tray, notifications, and the messages between them. */
+import { join } from 'node:path';
+import { app } from 'electron';
+import type { AppState } from '../../src-shared/app-state.ts';
+import { STATE_CHANGED } from '../../src-shared/ipc-channels.ts';
+import type { Host } from '../host.ts';
+import { setAppMenu } from './app-menu.ts';
+import { serveIpc } from './ipc.ts';
+import { ipcHandlers, snapshotFor } from './ipc-handlers.ts';
+import { createNotifications } from './notifications.ts';
+import { createTray } from './tray.ts';
+import { hasTrayHost } from './tray-host.ts';
+import type { TrayCommand } from './tray-model.ts';
+import { loadWindowBounds } from './window-bounds.ts';
+import { createWindows, type Windows } from './windows.ts';
+
+export interface DesktopOptions {
+  readonly host: Host;
+  /** The folder of the build: preloads beside `renderer/`. */
+  readonly outFolder: string;
+  /** A folder of the desktop's own, for the places of its windows. */
+  readonly dataFolder: string;
+  readonly env: NodeJS.ProcessEnv;
+}
+
+export interface Desktop {
+  showMain(): void;
+  /** Takes the icon and the notifications away and sends no more snapshots. */
+  close(): void;
+}
+
+/** Changes that come closer together than this reach the windows as one snapshot, in milliseconds: a frame. */
+const REDRAW_MS = 16;
+
+/** Call once, when the app is ready. Shows no window by itself until a call waits. */
+export async function composeDesktop({ host, outFolder, dataFolder, env }: DesktopOptions): Promise<Desktop> {
+  const bounds = await loadWindowBounds(join(dataFolder, 'windows.json'));
+  const windows = createWindows({ outFolder, bounds, now: () => performance.now() });
+  serveIpc(windows, ipcHandlers(host, windows));
+  setAppMenu();
+
+  const openWaiting = () => windows.show('approval', 'focused');
+  const looking = () => windows.get('approval')?.browserWindow.isFocused() ?? false;
+  const notifications = createNotifications(looking, openWaiting);
+  const commands = trayCommands(host, windows);
+  const tray = createTray(host.state(), (command) => commands[command]());
+  const raise = raiseForNewCalls(windows);
+
+  const stop = onceAFrame(host, () => {
+    const state = host.state();
+    raise(state);
+    pushSnapshot(windows, host);
+    tray.update(state);
+    notifications.update(state.waiting);
+  });
+  await sayWhereDoormanIs(host, env);
+
+  return {
+    showMain: () => windows.show('main', 'focused'),
+    close() {
+      stop();
+      tray.close();
+      notifications.close();
+    },
+  };
+}
+
+function onceAFrame(host: Host, redraw: () => void): () => void {
+  let timer: NodeJS.Timeout | undefined;
+  const schedule = () => {
+    timer ??= setTimeout(() => {
+      timer = undefined;
+      redraw();
+    }, REDRAW_MS);
+  };
+  const unsubscribe = host.onChange(schedule);
+  schedule();
+  return () => {
+    unsubscribe();
+    clearTimeout(timer);
+  };
+}
+
+function pushSnapshot(windows: Windows, host: Host): void {
+  for (const window of windows.live()) {
+    const contents = window.browserWindow.webContents;
+    // A page that still loads asks for the state itself, and must not count as having seen this one.
+    if (contents.isLoading() || contents.isDestroyed()) continue;
+    contents.send(STATE_CHANGED, snapshotFor(window, host));
+  }
+}
+
+/** Shows the approval window when a call starts to wait, once a call: who closed it is asked again by the next. */
+function raiseForNewCalls(windows: Windows): (state: AppState) => void {
+  let known: ReadonlySet<string> = new Set();
+  return ({ waiting }) => {
+    const now = new Set(waiting.map(({ callId }) => callId));
+    const isNew = [...now].some((callId) => !known.has(callId));
+    known = now;
+    const approval = windows.get('approval')?.browserWindow;
+    const inSight = approval?.isVisible() === true && !approval.isMinimized();
+    if (isNew && !inSight) windows.show('approval', 'inactive');
+  };
+}
+
+function trayCommands(host: Host, windows: Windows): Readonly<Record<TrayCommand, () => void>> {
+  const report = (act: 'pause' | 'resume' | 'stop') => {
+    host[act]()
+      .then((done) => host.notice(`tray-${act}`, done.ok ? undefined : { level: 'error', text: done.error }))
+      .catch((error: unknown) => console.error(`The tray's ${act} failed:`, error));
+  };
+  return {
+    open: () => windows.show('main', 'focused'),
+    'open-waiting': () => windows.show('approval', 'focused'),
+    pause: () => report('pause'),
+    resume: () => report('resume'),
+    stop: () => report('stop'),
+    quit: () => app.quit(),
+  };
+}
+
+async function sayWhereDoormanIs(host: Host, env: NodeJS.ProcessEnv): Promise<void> {
+  if (process.platform !== 'linux' || (await hasTrayHost(env))) return;
+  host.notice('tray', {
+    level: 'warning',
+    text:
+      'Nothing on this desktop shows tray icons. Closing this window leaves Doorman running: start it again ' +
+      'to get the window back, or quit it from its menu (press Alt).',
+  });
+}

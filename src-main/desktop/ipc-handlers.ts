@@ -1,0 +1,55 @@
+/** What each message of a window leads to: a call of the host, or a window, or a dialog. */
+import { type BrowserWindow, dialog } from 'electron';
+import type { AppState } from '../../src-shared/app-state.ts';
+import type { ActionReply } from '../../src-shared/ipc-contract.ts';
+import type { Host } from '../host.ts';
+import type { Handlers } from './ipc.ts';
+import type { OurWindow, Windows } from './windows.ts';
+
+export function ipcHandlers(host: Host, windows: Windows): Handlers {
+  return {
+    'state:get': (_none, window) => snapshotFor(window, host),
+    'mode:set': (mode) => host.setMode(mode),
+    'host:pause': () => host.pause(),
+    'host:resume': () => host.resume(),
+    'host:stop': () => host.stop(),
+    'host:lift-stop': () => host.liftStop(),
+    'command-line:allow-answers': (allowed) => host.setAllowFromCommandLine(allowed),
+    'runtime:add': (runtime) => host.addRuntime(runtime),
+    'runtime:remove': (profileId) => host.removeRuntime(profileId),
+    'runtime:retry': (profileId) => host.retryRuntime(profileId),
+    'folder:add': (_none, window) => chooseFolder(window.browserWindow, host),
+    'folder:remove': (path) => host.removeFolder(path),
+    'playground:call': ({ tool, input }) => host.playground(tool, input),
+    'approvals:open': () => {
+      windows.show('approval', 'focused');
+      return { ok: true };
+    },
+    'approval:card': (callId) => host.card(callId) ?? null,
+    'approval:shown': (card, window) =>
+      window.safeYes.shown(card)
+        ? { ok: true }
+        : { ok: false, error: 'This card was not sent to this window.' },
+    'approval:answer': (request, window) => {
+      const checked = window.safeYes.check(request, () => window.input.take());
+      return checked.kind === 'accepted' ? host.answer(request, 'window') : checked;
+    },
+  };
+}
+
+/** The snapshot as this window gets it, noted down where answers will refer to it. */
+export function snapshotFor(window: OurWindow, host: Host): AppState {
+  const state = host.state();
+  window.safeYes.pushed(state);
+  return state;
+}
+
+async function chooseFolder(parent: BrowserWindow, host: Host): Promise<ActionReply> {
+  const { canceled, filePaths } = await dialog.showOpenDialog(parent, {
+    title: 'Add a folder that agents may read',
+    buttonLabel: 'Add folder',
+    properties: ['openDirectory'],
+  });
+  const [path] = filePaths;
+  return canceled || path === undefined ? { ok: true } : host.addFolder(path);
+}

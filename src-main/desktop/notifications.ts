@@ -1,0 +1,47 @@
+/** One desktop notification for each waiting call: shown once, withdrawn when the call is settled. It cannot answer. */
+import { Notification } from 'electron';
+import type { WaitingView } from '../../src-shared/app-state.ts';
+
+export interface Notifications {
+  update(waiting: readonly WaitingView[]): void;
+  close(): void;
+}
+
+/**
+ * @param quiet true while the person already looks at the waiting calls
+ * @param open shows them
+ */
+export function createNotifications(quiet: () => boolean, open: () => void): Notifications {
+  const shown = new Map<string, Notification | undefined>();
+
+  const announce = ({ callId, tool }: WaitingView) => {
+    if (quiet() || !Notification.isSupported()) {
+      shown.set(callId, undefined);
+      return;
+    }
+    // None of the agent's words: some desktops read markup in a body, and lock screens show it to anybody.
+    const notification = new Notification({
+      title: `${tool} waits for you`,
+      body: 'Click to look and decide.',
+    });
+    notification.on('click', open);
+    notification.show();
+    shown.set(callId, notification);
+  };
+
+  const withdrawAllBut = (kept: ReadonlySet<string>) => {
+    for (const [callId, notification] of shown) {
+      if (kept.has(callId)) continue;
+      notification?.close();
+      shown.delete(callId);
+    }
+  };
+
+  return {
+    update(waiting) {
+      withdrawAllBut(new Set(waiting.map(({ callId }) => callId)));
+      for (const call of waiting) if (!shown.has(call.callId)) announce(call);
+    },
+    close: () => withdrawAllBut(new Set()),
+  };
+}

@@ -1,0 +1,83 @@
+/**
+ * The last check on a yes before the host hears it: was exactly this card in front of the person, whole, for long
+ * enough, and did a person act just now. One instance belongs to one life of the approval window.
+ */
+import type { AppState } from '../../src-shared/app-state.ts';
+import type { AnswerReceipt, AnswerRequest } from '../../src-shared/approval.ts';
+
+/** How long a card must have been in view before it can be allowed, in milliseconds (DESIGN.md, 'The safe yes'). */
+export const MIN_VIEW_MS = 500;
+
+/** Snapshots an answer may still name. A window that lags further behind is asked to look again. */
+const REMEMBERED_SNAPSHOTS = 256;
+
+export interface CardRef {
+  readonly callId: string;
+  readonly digest: string;
+}
+
+export interface SafeYes {
+  /** Notes that this snapshot went to the window. */
+  pushed(snapshot: Pick<AppState, 'seq' | 'waiting'>): void;
+  /** Notes that the window shows the whole text of this card. False when no pushed snapshot held the card. */
+  shown(card: CardRef): boolean;
+  /**
+   * Whether the answer may go to the host. A no always may. `takeInput` says whether a person has just pressed a key
+   * or a button in the window; it is asked last, so that a refusal for another reason does not use up the press.
+   */
+  check(request: AnswerRequest, takeInput: () => boolean): AnswerReceipt;
+}
+
+/** @param now milliseconds of a clock that never goes back */
+export function createSafeYes(now: () => number): SafeYes {
+  const snapshots = new Map<number, ReadonlySet<string>>();
+  const pushedAt = new Map<string, number>();
+  const shownAt = new Map<string, number>();
+
+  const forgetOldest = () => {
+    const [oldest, next] = snapshots.entries();
+    if (oldest === undefined) return;
+    snapshots.delete(oldest[0]);
+    for (const key of oldest[1]) {
+      if (next?.[1].has(key)) continue;
+      pushedAt.delete(key);
+      shownAt.delete(key);
+    }
+  };
+
+  return {
+    pushed({ seq, waiting }) {
+      const keys = new Set(waiting.map(keyOf));
+      for (const key of keys) if (!pushedAt.has(key)) pushedAt.set(key, now());
+      snapshots.set(seq, keys);
+      if (snapshots.size > REMEMBERED_SNAPSHOTS) forgetOldest();
+    },
+    shown(card) {
+      const key = keyOf(card);
+      if (!pushedAt.has(key)) return false;
+      if (!shownAt.has(key)) shownAt.set(key, now());
+      return true;
+    },
+    check(request, takeInput) {
+      if (request.answer.kind === 'deny') return { kind: 'accepted' };
+      const key = keyOf(request);
+      const pushed = pushedAt.get(key);
+      if (pushed === undefined) return refused('this window has not been shown this card');
+      if (!snapshots.get(request.snapshot)?.has(key)) {
+        return refused('the answer names a state of the window that did not hold this card; look again');
+      }
+      if (!shownAt.has(key)) return refused('its whole text has not been on screen yet; read it to the end');
+      if (now() - pushed < MIN_VIEW_MS) return refused('the card has only just appeared; look, then allow');
+      if (!takeInput()) return refused('no key or button was pressed in this window just now');
+      return { kind: 'accepted' };
+    },
+  };
+}
+
+function keyOf(card: CardRef): string {
+  return `${card.callId}\n${card.digest}`;
+}
+
+function refused(why: string): AnswerReceipt {
+  return { kind: 'refused', why: `Not allowed yet: ${why}.` };
+}

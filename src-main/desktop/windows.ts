@@ -1,0 +1,147 @@
+/** The two windows: how each is made, hardened, placed and found again. Closing one destroys it. */
+import { join } from 'node:path';
+import {
+  app,
+  BrowserWindow,
+  type BrowserWindowConstructorOptions,
+  type Rectangle,
+  screen,
+  session,
+  type WebContents,
+} from 'electron';
+import type { WindowKind } from '../../src-shared/ipc-contract.ts';
+import { APP_ORIGIN, serveApp } from './app-scheme.ts';
+import { hardenContents, hardenSession } from './harden-session.ts';
+import { createRealInput, type RealInput } from './real-input.ts';
+import { createSafeYes, type SafeYes } from './safe-yes.ts';
+import type { WindowBounds } from './window-bounds.ts';
+
+/** A window of ours while it lives. What it was shown and which keys were pressed in it die with it. */
+export interface OurWindow {
+  readonly kind: WindowKind;
+  readonly page: string;
+  readonly browserWindow: BrowserWindow;
+  readonly input: RealInput;
+  readonly safeYes: SafeYes;
+}
+
+/** `focused` is for what the person asked for; `inactive` never takes the keyboard from what they type in. */
+export type ShowHow = 'focused' | 'inactive';
+
+export interface Windows {
+  show(kind: WindowKind, how: ShowHow): void;
+  get(kind: WindowKind): OurWindow | undefined;
+  /** The window whose contents these are, if they are ours. */
+  owning(contents: WebContents): OurWindow | undefined;
+  live(): readonly OurWindow[];
+}
+
+export interface WindowsOptions {
+  /** The folder of the build: preloads beside `renderer/`. */
+  readonly outFolder: string;
+  readonly bounds: WindowBounds;
+  /** Milliseconds of a clock that never goes back. */
+  readonly now: () => number;
+}
+
+/** Margin to the edge of the work area for the approval window at its first place, in pixels. */
+const EDGE = 16;
+
+export function createWindows(options: WindowsOptions): Windows {
+  const { bounds, now } = options;
+  const open = new Map<WindowKind, OurWindow>();
+  const serve = serveApp(join(options.outFolder, 'renderer'));
+  // A session each, kept in memory: the pages share no storage and no process, and leave nothing on disk.
+  for (const kind of ['main', 'approval'] as const) hardenSession(sessionOf(kind), serve);
+
+  const create = (kind: WindowKind, how: ShowHow): OurWindow => {
+    const browserWindow = new BrowserWindow({
+      ...shape(kind, bounds.of(kind)),
+      webPreferences: webPreferences(kind, options.outFolder),
+    });
+    const page = `${APP_ORIGIN}/${kind}.html`;
+    const ours = { kind, page, browserWindow, input: createRealInput(now), safeYes: createSafeYes(now) };
+    browserWindow.webContents.on('input-event', (_event, { type }) => ours.input.note(type));
+    hardenContents(browserWindow.webContents);
+    browserWindow.once('ready-to-show', () => reveal(browserWindow, how));
+    browserWindow.on('close', () => bounds.remember(kind, browserWindow.getNormalBounds()));
+    browserWindow.on('closed', () => open.delete(kind));
+    open.set(kind, ours);
+    browserWindow.loadURL(page).catch((error: unknown) => {
+      if (!browserWindow.isDestroyed()) console.error(`Cannot load the ${kind} window:`, error);
+    });
+    return ours;
+  };
+
+  return {
+    show(kind, how) {
+      const there = open.get(kind);
+      if (there === undefined) create(kind, how);
+      else reveal(there.browserWindow, how);
+    },
+    get: (kind) => open.get(kind),
+    owning: (contents) =>
+      [...open.values()].find(({ browserWindow }) => browserWindow.webContents === contents),
+    live: () => [...open.values()],
+  };
+}
+
+function reveal(browserWindow: BrowserWindow, how: ShowHow): void {
+  if (how === 'inactive') {
+    browserWindow.showInactive();
+    return;
+  }
+  if (browserWindow.isMinimized()) browserWindow.restore();
+  browserWindow.show();
+  browserWindow.focus();
+}
+
+function sessionOf(kind: WindowKind) {
+  return session.fromPartition(`doorman-${kind}`);
+}
+
+function webPreferences(kind: WindowKind, outFolder: string) {
+  return {
+    preload: join(outFolder, `${kind}-preload.cjs`),
+    session: sessionOf(kind),
+    contextIsolation: true,
+    sandbox: true,
+    nodeIntegration: false,
+    webSecurity: true,
+    webviewTag: false,
+    // It would fetch dictionaries from the network.
+    spellcheck: false,
+    devTools: !app.isPackaged,
+    // Time left and new cards must be right in a window that lies behind others.
+    backgroundThrottling: kind !== 'approval',
+  };
+}
+
+function shape(kind: WindowKind, remembered: Rectangle | undefined): BrowserWindowConstructorOptions {
+  const common = { show: false, autoHideMenuBar: true, backgroundColor: '#ffffff' };
+  if (kind === 'main') {
+    const size = remembered ?? { width: 980, height: 720 };
+    return { ...common, ...size, minWidth: 480, minHeight: 400, title: 'Doorman' };
+  }
+  return {
+    ...common,
+    ...(remembered ?? approvalCorner()),
+    minWidth: 360,
+    minHeight: 320,
+    title: 'Doorman: waiting for you',
+    alwaysOnTop: true,
+    fullscreenable: false,
+    maximizable: false,
+  };
+}
+
+/** Near the tray: the lower right on Windows, the upper right elsewhere. */
+function approvalCorner(): Rectangle {
+  const { workArea } = screen.getPrimaryDisplay();
+  const width = Math.min(460, workArea.width - 2 * EDGE);
+  const height = Math.min(600, workArea.height - 2 * EDGE);
+  const x = workArea.x + workArea.width - width - EDGE;
+  const lower = process.platform === 'win32';
+  const y = lower ? workArea.y + workArea.height - height - EDGE : workArea.y + EDGE;
+  return { x, y, width, height };
+}

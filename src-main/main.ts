@@ -1,0 +1,91 @@
+/** Entry of the desktop app, and its life only: one instance a home, start, the second start, and an orderly end. */
+import { dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { app, dialog, protocol } from 'electron';
+import { composeHost } from './compose-host.ts';
+import { appSchemePrivileges } from './desktop/app-scheme.ts';
+import { screenCapture } from './desktop/capture.ts';
+import { composeDesktop, type Desktop } from './desktop/compose-desktop.ts';
+import type { Host } from './host.ts';
+import { doormanPaths } from './paths.ts';
+
+/** The build lies flat: this file, its chunks and its worker in one folder. */
+const outFolder = dirname(fileURLToPath(import.meta.url));
+
+/** How long ending may take before the process goes anyway, in milliseconds. */
+const SHUTDOWN_LIMIT_MS = 5000;
+
+const paths = doormanPaths(process.env);
+let desktop: Desktop | undefined;
+let host: Host | undefined;
+let ending: Promise<void> | undefined;
+
+function begin(): void {
+  // First of all, because the instance lock and everything that Chromium writes lie in this folder.
+  app.setPath('userData', paths.electronData);
+  if (process.platform === 'win32') app.setAppUserModelId('io.github.doorman');
+  if (!app.requestSingleInstanceLock()) {
+    console.error('Doorman runs already; its window was brought up.');
+    app.exit(0);
+    return;
+  }
+  protocol.registerSchemesAsPrivileged([appSchemePrivileges]);
+  // A second start, or a click in the dock, while the first one still starts: its window comes up anyway.
+  app.on('second-instance', () => desktop?.showMain());
+  app.on('activate', () => desktop?.showMain());
+  // Electron would quit when the last window goes; the helper stays.
+  app.on('window-all-closed', () => {});
+  app.on('before-quit', (event) => {
+    event.preventDefault();
+    ending ??= end();
+  });
+  start().catch((error: unknown) =>
+    giveUp(error instanceof Error ? (error.stack ?? error.message) : String(error)),
+  );
+}
+
+async function start(): Promise<void> {
+  await app.whenReady();
+  const composed = await composeHost({
+    paths,
+    kind: 'desktop',
+    env: process.env,
+    workerFile: fileURLToPath(new URL('./shell-parser-worker.js', import.meta.url)),
+    log: (line) => console.error(line),
+    screen: screenCapture(),
+  });
+  if (!composed.ok) return giveUp(composed.problem);
+  host = composed.host;
+  if (ending !== undefined) return;
+  desktop = await composeDesktop({
+    host: composed.host,
+    outFolder,
+    dataFolder: paths.electronData,
+    env: process.env,
+  });
+  if (!process.argv.includes('--hidden')) desktop.showMain();
+}
+
+async function giveUp(problem: string): Promise<void> {
+  console.error(`Doorman cannot start: ${problem}`);
+  await dialog.showMessageBox({
+    type: 'error',
+    title: 'Doorman',
+    message: 'Doorman cannot start.',
+    detail: problem,
+  });
+  app.exit(1);
+}
+
+async function end(): Promise<void> {
+  desktop?.close();
+  const limit = new Promise<void>((resolve) => setTimeout(resolve, SHUTDOWN_LIMIT_MS));
+  try {
+    await Promise.race([host?.shutdown(), limit]);
+  } catch (error) {
+    console.error('Doorman did not end in order:', error);
+  }
+  app.exit(0);
+}
+
+begin();
