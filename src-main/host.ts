@@ -39,3 +39,13 @@ export interface ScreenCapture {
   /** Scales a PNG to `width` pixels and encodes it as JPEG with `quality` 1..100, to fit a frame. */
   shrink(png: Buffer, width: number, quality: number): { jpeg: Buffer; width: number; height: number };
 }
+
+export interface ComposedHost {
+  readonly ok: true;
+  readonly host: Host;
+  /** Base address of the embedded runtime. */
+  readonly embeddedUrl: string;
+}
+
+/** A host, or the sentence that says why there is none (another one holds the home, a folder cannot be made). */
+export type ComposeResult = ComposedHost | { readonly ok: false; readonly problem: string };

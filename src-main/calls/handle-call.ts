@@ -83,7 +83,7 @@ async function resolveAction(tool: CallableTool, call: Call, live: LiveCall): Pr
   const work = tool.resolve(call.input);
   const first = await orAborted(work, live.signal);
   if ('aborted' in first) {
-    void work.then((late) => late.ok && tool.release(late.action)).catch(() => undefined);
+    work.then((late) => (late.ok ? tool.release(late.action) : undefined)).catch(() => undefined);
     return { over: first.aborted };
   }
   if (!first.value.ok) return { over: { kind: 'tool-failed', message: first.value.message } };

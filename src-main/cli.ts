@@ -1,0 +1,66 @@
+/** Entry of the command line: finds the command, gives it its context, ends with its exit code. */
+import { fileURLToPath } from 'node:url';
+import { approvalsCommand } from './command-line/approvals.ts';
+import type { Command, CommandContext, ExitCode } from './command-line/command.ts';
+import { serveCommand } from './command-line/serve.ts';
+import { statusCommand } from './command-line/status.ts';
+import { pauseCommand, resumeCommand, stopCommand } from './command-line/switches.ts';
+import { composeHost } from './compose-host.ts';
+import { doormanPaths } from './paths.ts';
+
+const workerFile = fileURLToPath(new URL('./shell-parser-worker.js', import.meta.url));
+
+const commands: readonly Command[] = [
+  serveCommand(
+    (context) =>
+      composeHost({
+        paths: context.paths,
+        kind: 'serve',
+        env: process.env,
+        workerFile,
+        log: context.error,
+      }),
+    endSignal,
+  ),
+  approvalsCommand,
+  statusCommand,
+  pauseCommand,
+  resumeCommand,
+  stopCommand,
+];
+
+const usage = `Usage: doorman COMMAND [ARGUMENTS]
+
+Commands: ${commands.map((command) => command.name).join(', ')}
+"doorman COMMAND --help" tells how each is used. DOORMAN_HOME names another home folder.`;
+
+/** Resolves on the first SIGINT, SIGTERM or SIGHUP; a second one ends the process at once, as usual. */
+function endSignal(): Promise<void> {
+  return new Promise((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => resolve());
+  });
+}
+
+async function main(args: readonly string[], context: CommandContext): Promise<ExitCode> {
+  const [name, ...rest] = args;
+  if (name === undefined || name === '--help' || name === '-h' || name === 'help') {
+    context.out(usage);
+    return name === undefined ? 2 : 0;
+  }
+  const command = commands.find((candidate) => candidate.name === name);
+  if (!command) {
+    context.error(`doorman: unknown command ${JSON.stringify(name)}\n${usage}`);
+    return 2;
+  }
+  if (rest.includes('--help') || rest.includes('-h')) {
+    context.out(command.help);
+    return 0;
+  }
+  return command.run(rest, context);
+}
+
+process.exitCode = await main(process.argv.slice(2), {
+  paths: doormanPaths(process.env),
+  out: (line) => process.stdout.write(`${line}\n`),
+  error: (line) => process.stderr.write(`${line}\n`),
+});

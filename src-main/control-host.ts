@@ -1,0 +1,88 @@
+/**
+ * What the command line may do with a host. While a desktop runs, it may look, deny, pause and stop; a yes from it
+ * needs the person's switch in the window and a wall in force, and never settles what must be looked at.
+ */
+import type { AnswerReceipt } from '../src-shared/approval.ts';
+import type { ControlReply, ControlRequest, StatusReply } from '../src-shared/control.ts';
+import type { ActionReply } from '../src-shared/ipc-contract.ts';
+import { assertNever } from '../src-shared/outcome.ts';
+import type { Host } from './host.ts';
+
+export function controlHost(
+  host: Host,
+  about: Omit<StatusReply, 'state'>,
+): (request: ControlRequest) => Promise<ControlReply> {
+  return async (request) => {
+    switch (request.command) {
+      case 'status':
+        return { ok: true, value: { ...about, state: host.state() } };
+      case 'approvals':
+        return { ok: true, value: waitingCards(host) };
+      case 'allow':
+        return allow(host, about.kind, request.callId, request.digest);
+      case 'deny':
+        return receiptReply(deny(host, request.callId, request.reason));
+      case 'pause':
+        return actionReply(await host.pause());
+      case 'stop':
+        return actionReply(await host.stop());
+      case 'resume':
+        return resume(host, about.kind);
+      default:
+        return assertNever(request);
+    }
+  };
+}
+
+function waitingCards(host: Host) {
+  return host.state().waiting.flatMap((waiting) => host.card(waiting.callId) ?? []);
+}
+
+function allow(host: Host, kind: StatusReply['kind'], callId: string, digest: string): ControlReply {
+  const refusal = kind === 'desktop' ? whyWindowOnly(host, callId) : undefined;
+  if (refusal) return { ok: false, error: refusal };
+  const snapshot = host.state().seq;
+  return receiptReply(host.answer({ callId, digest, snapshot, answer: { kind: 'allow' } }, 'command-line'));
+}
+
+function deny(host: Host, callId: string, reason: string | undefined): AnswerReceipt {
+  const answer = { kind: 'deny' as const, ...(reason === undefined ? {} : { reason }) };
+  return host.answer({ callId, digest: '0'.repeat(64), snapshot: host.state().seq, answer }, 'command-line');
+}
+
+function whyWindowOnly(host: Host, callId: string): string | undefined {
+  const state = host.state();
+  if (!state.allowFromCommandLine) {
+    return 'Answer in the approval window. Allowing from the command line must first be switched on in the window, under Folders and access.';
+  }
+  if (!state.wall.available) {
+    return 'Answer in the approval window: without a wall, a command that runs here could answer for you.';
+  }
+  if (host.card(callId)?.ask === 'must-look') {
+    return 'Answer in the approval window: this call must be looked at there.';
+  }
+  return undefined;
+}
+
+/** Without a desktop there is no window, so resuming here lifts Stop as well. */
+async function resume(host: Host, kind: StatusReply['kind']): Promise<ControlReply> {
+  if (kind === 'desktop') {
+    if (!host.state().allowFromCommandLine) {
+      return {
+        ok: false,
+        error: 'Resume in the window, or switch on answers from the command line there first.',
+      };
+    }
+    return actionReply(await host.resume());
+  }
+  const lifted = await host.liftStop();
+  return lifted.ok ? actionReply(await host.resume()) : actionReply(lifted);
+}
+
+function receiptReply(receipt: AnswerReceipt): ControlReply {
+  return receipt.kind === 'accepted' ? { ok: true, value: null } : { ok: false, error: receipt.why };
+}
+
+function actionReply(reply: ActionReply): ControlReply {
+  return reply.ok ? { ok: true, value: null } : reply;
+}

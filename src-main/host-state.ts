@@ -1,0 +1,75 @@
+/** Builds the numbered snapshot that windows draw, and tells listeners that it changed. */
+import type { AppState, Notice, RuntimeView, ToolView, WaitingView } from '../src-shared/app-state.ts';
+import type { ApprovalCard } from '../src-shared/approval.ts';
+import type { CallView } from '../src-shared/app-state.ts';
+import type { Settings } from '../src-shared/settings.ts';
+
+/** A summary in a snapshot is at most this long; the card itself is never cut. Characters. */
+const MAX_SUMMARY = 1000;
+
+/** At most this many waiting calls stand in a snapshot. */
+const MAX_WAITING = 32;
+
+/** Numbers the states: every change raises the number before anybody hears of it. */
+export function createChangeCounter() {
+  let seq = 1;
+  const listeners = new Set<() => void>();
+  return {
+    seq: () => seq,
+    changed() {
+      seq += 1;
+      for (const listener of listeners) listener();
+    },
+    onChange(listener: () => void) {
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+      };
+    },
+  };
+}
+
+export interface StateSources {
+  seq(): number;
+  now(): number;
+  settings(): Settings;
+  runtimes(): readonly RuntimeView[];
+  waiting(): readonly ApprovalCard[];
+  from(card: ApprovalCard): string;
+  recent(): readonly CallView[];
+  notices(): readonly Notice[];
+  readonly tools: readonly ToolView[];
+  readonly wall: AppState['wall'];
+  readonly keychain: AppState['keychain'];
+}
+
+export function buildState(sources: StateSources): AppState {
+  const settings = sources.settings();
+  const waiting = sources.waiting();
+  return {
+    seq: sources.seq(),
+    now: sources.now(),
+    mode: settings.mode,
+    paused: settings.paused,
+    stopped: settings.stopped,
+    runtimes: sources.runtimes(),
+    tools: sources.tools,
+    folders: settings.folders,
+    waitingCount: waiting.length,
+    waiting: waiting.slice(0, MAX_WAITING).map((card) => waitingView(card, sources.from(card))),
+    recent: sources.recent().map((call) => ({ ...call, summary: cut(call.summary) })),
+    notices: sources.notices(),
+    wall: sources.wall,
+    keychain: sources.keychain,
+    allowFromCommandLine: settings.allowFromCommandLine,
+  };
+}
+
+function waitingView(card: ApprovalCard, from: string): WaitingView {
+  const { callId, digest, tool, ask, askedAt, expiresAt } = card;
+  return { callId, digest, tool, summary: cut(card.summary), from, ask, askedAt, expiresAt };
+}
+
+function cut(summary: string): string {
+  return summary.length <= MAX_SUMMARY ? summary : `${summary.slice(0, MAX_SUMMARY)}…`;
+}

@@ -1,0 +1,42 @@
+/** What the command line may say to a running host over the local socket, and what it hears back. */
+import { z } from 'zod';
+import type { AppState } from './app-state.ts';
+import type { ApprovalCard } from './approval.ts';
+
+const callId = z.string().min(1).max(200);
+
+export const controlRequestSchema = z.discriminatedUnion('command', [
+  z.object({ command: z.literal('status') }),
+  z.object({ command: z.literal('approvals') }),
+  z.object({ command: z.literal('allow'), callId, digest: z.string().regex(/^[0-9a-f]{64}$/) }),
+  z.object({ command: z.literal('deny'), callId, reason: z.string().max(2000).optional() }),
+  z.object({ command: z.literal('pause') }),
+  z.object({ command: z.literal('resume') }),
+  z.object({ command: z.literal('stop') }),
+]);
+export type ControlRequest = z.infer<typeof controlRequestSchema>;
+
+/** The one route of the local socket that carries these. */
+export const CONTROL_ROUTE = '/v1/control';
+
+export interface StatusReply {
+  readonly kind: 'desktop' | 'serve';
+  readonly pid: number;
+  readonly home: string;
+  readonly embeddedRuntime: { readonly url: string; readonly bearerFile: string } | null;
+  readonly state: AppState;
+}
+
+export interface ControlReplies {
+  status: StatusReply;
+  approvals: readonly ApprovalCard[];
+  allow: null;
+  deny: null;
+  pause: null;
+  resume: null;
+  stop: null;
+}
+
+export type ControlReply<C extends ControlRequest['command'] = ControlRequest['command']> =
+  | { readonly ok: true; readonly value: ControlReplies[C] }
+  | { readonly ok: false; readonly error: string };
