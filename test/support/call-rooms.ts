@@ -1,0 +1,112 @@
+/** Rooms for the flow of a call, with a real queue and a tool that leaves traces; a test changes what it is about. */
+import { createApprovalQueue } from '../../src-main/approvals/approval-queue.ts';
+import type { CallableTool, CallRooms } from '../../src-main/calls/call-rooms.ts';
+import { createLiveCalls } from '../../src-main/calls/live-calls.ts';
+import type { IncomingCall } from '../../src-shared/call.ts';
+import { later } from '../../src-shared/clock.ts';
+import type { JournalStep } from '../../src-shared/journal-entry.ts';
+import type { Verdict } from '../../src-shared/verdict.ts';
+import { ManualClock } from './manual-clock.ts';
+
+export const verdicts = {
+  allow: { kind: 'allow', wall: 'read-only', reasons: [{ text: 'on the list', source: 'shipped' }] },
+  noRule: {
+    kind: 'ask',
+    ask: 'no-rule',
+    wall: 'guarded',
+    reasons: [{ text: 'not listed', source: 'builtin' }],
+  },
+  mustLook: {
+    kind: 'ask',
+    ask: 'must-look',
+    wall: 'guarded',
+    reasons: [{ text: 'secret', source: 'table' }],
+  },
+  deny: { kind: 'deny', reasons: [{ text: 'own files', source: 'builtin' }] },
+} satisfies Record<string, Verdict>;
+
+/** A tool that runs a shell text, as far as its effects say, and counts what was done with it. */
+export function tracedTool(change: Partial<CallableTool> = {}) {
+  const trace = { ran: 0, released: 0, walls: [] as string[] };
+  const tool: CallableTool = {
+    check: (input) =>
+      typeof input === 'object' && input !== null && 'command' in input
+        ? { ok: true, value: JSON.parse(JSON.stringify(input)) }
+        : { ok: false, problems: ['command: is missing'] },
+    resolve: async (input) => {
+      const text = String((input as { command: unknown }).command);
+      const script = { kind: 'plain' as const, commands: [], reads: [] };
+      const effects = [{ kind: 'run' as const, text, cwd: '/', script }];
+      return {
+        ok: true,
+        action: { tool: 'shell_run', summary: `Run ${text}`, text, effects, frozen: { text }, target: null },
+      };
+    },
+    run: async (_action, context) => {
+      trace.ran += 1;
+      trace.walls.push(context.wall);
+      return { ok: true, result: { kind: 'text', text: 'output' } };
+    },
+    release: async () => {
+      trace.released += 1;
+    },
+    ...change,
+  };
+  return { tool, trace };
+}
+
+export function callRooms(change: Partial<CallRooms> = {}) {
+  const clock = new ManualClock();
+  const steps: JournalStep[] = [];
+  const faults: unknown[] = [];
+  const asked: (() => void)[] = [];
+  const queue = createApprovalQueue({
+    clock,
+    limit: 32,
+    snapshot: () => 1,
+    onChange: () => {
+      for (const notify of asked.splice(0)) notify();
+    },
+  });
+  const rooms: CallRooms = {
+    clock,
+    live: createLiveCalls(() => {}),
+    waitingLimit: 32,
+    tool: () => undefined,
+    toolNames: () => ['shell_run'],
+    gate: () => 'open',
+    mode: () => 'confirm',
+    decide: async () => verdicts.noRule,
+    granted: () => undefined,
+    ask: queue.ask,
+    suggestRule: () => undefined,
+    remember: () => {},
+    record: (_call, step) => {
+      steps.push(step);
+      return true;
+    },
+    logFault: (_call, error) => faults.push(error),
+    ...change,
+  };
+  /** Resolves to the card once one waits. */
+  const nextCard = async () => {
+    if (queue.waiting().length === 0) await new Promise<void>((resolve) => asked.push(resolve));
+    const [card] = queue.waiting();
+    if (!card) throw new Error('the queue changed, but nothing waits');
+    return card;
+  };
+  const allow = (card: { callId: string; digest: string }) =>
+    queue.answer(
+      { callId: card.callId, digest: card.digest, snapshot: 1, answer: { kind: 'allow' } },
+      'window',
+    );
+  const incoming = (input: unknown = { command: 'make' }, ms = 28_000): IncomingCall => ({
+    id: 'c-1',
+    tool: 'shell_run',
+    input,
+    origin: { door: 'local', caller: 'test' },
+    receivedAt: clock.now(),
+    answerBy: later(clock.now(), ms),
+  });
+  return { clock, queue, rooms, steps, faults, nextCard, allow, incoming };
+}
