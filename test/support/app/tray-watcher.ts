@@ -62,10 +62,17 @@ WatcherInterface.configureMembers({
   },
 });
 
-/** Starts to watch on the bus of DBUS_SESSION_BUS_ADDRESS. Only one can watch at a time. */
-export async function startTrayWatcher(): Promise<TrayWatcher> {
-  const bus = dbus.sessionBus();
+/**
+ * Starts to watch on a session bus, by default the one of DBUS_SESSION_BUS_ADDRESS. Only one can watch at a time.
+ * `hostRegistered: false` makes a watcher that says nobody draws what registers.
+ */
+export async function startTrayWatcher(
+  busAddress?: string,
+  { hostRegistered = true }: { hostRegistered?: boolean } = {},
+): Promise<TrayWatcher> {
+  const bus = dbus.sessionBus(busAddress === undefined ? {} : { busAddress });
   const watcher = new WatcherInterface(WATCHER);
+  watcher.IsStatusNotifierHostRegistered = hostRegistered;
   bus.export('/StatusNotifierWatcher', watcher);
   const reply = await bus.requestName(WATCHER, dbus.NameFlag.DO_NOT_QUEUE);
   if (reply !== dbus.RequestNameReply.PRIMARY_OWNER) throw new Error('another tray host runs on this bus');
