@@ -30,12 +30,13 @@ export function serveClient(socket: WebSocket, principal: Principal, options: Se
     stopTimer();
     stopTimer = options.after(CLOSE_WAIT_MS, () => socket.terminate());
   };
-  const greet = (data: RawData): void => {
-    const hello = readHello(data);
-    if ('code' in hello) return close(hello.code, hello.reason);
+  const register = (hello: HelloFrame): void => {
     const send: SendFrame = (frame, done) => socket.send(frame, done);
     const registered = options.registry.register(principal, hello.tools, send);
-    if (registered === 'too-many') return close(1013, 'too many client-tool connections');
+    if (registered === 'too-many') {
+      close(1013, 'too many client-tool connections');
+      return;
+    }
     registration = registered;
     socket.send(helloOk(registered, options.invokeTimeoutMs));
     stopTimer();
@@ -45,8 +46,13 @@ export function serveClient(socket: WebSocket, principal: Principal, options: Se
   stopTimer = options.after(options.helloTimeoutMs, () => close(1008, 'no hello in time'));
   socket.on('message', (data) => {
     if (socket.readyState !== socket.OPEN) return;
-    if (registration) takeResult(registration, data);
-    else greet(data);
+    if (registration) {
+      takeResult(registration, data);
+      return;
+    }
+    const hello = readHello(data);
+    if ('code' in hello) close(hello.code, hello.reason);
+    else register(hello);
   });
   // ws closes the socket itself after a protocol error (1002, 1007, 1009); 'close' then cleans up.
   socket.on('error', () => {});

@@ -1,0 +1,142 @@
+/** The calls of one connection: each id is taken once, has one signal, and is answered by one frame or not at all. */
+import type { IncomingCall } from '../../src-shared/call.ts';
+import type { InvokeFrame } from '../../src-shared/client-tools.ts';
+import { type Clock, type Instant, later, remaining } from '../../src-shared/clock.ts';
+import type { HandledCall } from '../../src-shared/outcome.ts';
+import type { Profile } from '../../src-shared/settings.ts';
+import { resultFrame } from './result-frame.ts';
+
+/** The answer leaves this long before the runtime stops waiting (DESIGN.md, *Deadlines*). Milliseconds. */
+const ANSWER_MARGIN_MS = 2_000;
+
+/** Ids of ended calls that are remembered, so that a repeated frame is not taken for a new call. */
+const MAX_REMEMBERED_IDS = 65_536;
+
+export interface InFlightOptions {
+  readonly profile: Pick<Profile, 'id' | 'name' | 'invokeTimeoutMs'>;
+  readonly clock: Clock;
+  newCallId(): string;
+  onCall(call: IncomingCall, signal: AbortSignal): Promise<HandledCall>;
+  /** Sends a frame on this connection; `done` hears whether it reached the socket while that was open. */
+  send(frame: string, done: (reached: boolean) => void): void;
+  /** No call is left. */
+  onIdle(): void;
+}
+
+interface Live {
+  readonly abort: AbortController;
+  readonly receivedAt: Instant;
+  callOff(): void;
+}
+
+export class InFlight {
+  readonly #options: InFlightOptions;
+  readonly #live = new Map<string, Live>();
+  readonly #seen = new Set<string>();
+  #timeoutMs: number;
+  #connectionId = '';
+  #ended = false;
+
+  constructor(options: InFlightOptions) {
+    this.#options = options;
+    this.#timeoutMs = options.profile.invokeTimeoutMs;
+  }
+
+  get size(): number {
+    return this.#live.size;
+  }
+
+  /** Takes a call in; false for an id that this connection has seen before. */
+  accept(frame: InvokeFrame): boolean {
+    if (this.#seen.has(frame.call_id)) return false;
+    this.#remember(frame.call_id);
+    const receivedAt = this.#options.clock.now();
+    const live: Live = { abort: new AbortController(), receivedAt, callOff: () => {} };
+    this.#live.set(frame.call_id, live);
+    void this.#handle(frame, live);
+    return true;
+  }
+
+  /** Aborts a call that the runtime no longer waits for; false if there is no such call. */
+  cancel(callId: string): boolean {
+    const live = this.#live.get(callId);
+    live?.abort.abort('cancelled');
+    return live !== undefined;
+  }
+
+  /** What `hello_ok` said. Its time-out counts only downwards, and ends earlier what is already here. */
+  handshakeDone(connectionId: string, timeoutMs: number | undefined): void {
+    this.#connectionId = connectionId;
+    if (timeoutMs === undefined || timeoutMs >= this.#timeoutMs) return;
+    this.#timeoutMs = timeoutMs;
+    const { clock } = this.#options;
+    for (const live of this.#live.values())
+      live.callOff = clock.after(remaining(this.#answerBy(live.receivedAt), clock.now()), () =>
+        live.abort.abort('cancelled'),
+      );
+  }
+
+  /** The connection is gone: nothing is answered any more, and every signal says so. */
+  end(): void {
+    this.#ended = true;
+    for (const live of this.#live.values()) {
+      live.callOff();
+      live.abort.abort('disconnected');
+    }
+  }
+
+  async #handle(frame: InvokeFrame, live: Live): Promise<void> {
+    const handled = await this.#run(this.#incoming(frame, live.receivedAt), live.abort.signal);
+    live.callOff();
+    this.#live.delete(frame.call_id);
+    if (this.#ended) handled.delivered(false);
+    else
+      this.#options.send(resultFrame(frame.call_id, frame.tool, handled.outcome), (reached) =>
+        handled.delivered(reached),
+      );
+    if (this.#live.size === 0) this.#options.onIdle();
+  }
+
+  /** A throw is a bug, and costs that call alone. */
+  async #run(call: IncomingCall, signal: AbortSignal): Promise<HandledCall> {
+    try {
+      return await this.#options.onCall(call, signal);
+    } catch {
+      return { outcome: { kind: 'internal-error' }, delivered: () => {} };
+    }
+  }
+
+  #incoming(frame: InvokeFrame, receivedAt: Instant): IncomingCall {
+    const { profile } = this.#options;
+    return {
+      id: this.#options.newCallId(),
+      tool: frame.tool,
+      input: frame.input,
+      origin: {
+        door: 'client-tools',
+        profileId: profile.id,
+        profileName: profile.name,
+        connectionId: this.#connectionId,
+        ...(frame.run_id && { runId: frame.run_id }),
+        ...(frame.agent_id && { agentId: frame.agent_id }),
+      },
+      receivedAt,
+      answerBy: this.#answerBy(receivedAt),
+    };
+  }
+
+  /** A time-out too short for the whole margin keeps half of it. */
+  #answerBy(receivedAt: Instant): Instant {
+    return later(receivedAt, this.#timeoutMs - Math.min(ANSWER_MARGIN_MS, this.#timeoutMs / 2));
+  }
+
+  #remember(callId: string): void {
+    this.#seen.add(callId);
+    if (this.#seen.size <= MAX_REMEMBERED_IDS) return;
+    for (const oldest of this.#seen) {
+      if (this.#live.has(oldest)) continue;
+      this.#seen.delete(oldest);
+      return;
+    }
+  }
+}
