@@ -83,10 +83,8 @@ function onceAFrame(host: Host, redraw: () => void): () => void {
 
 function pushSnapshot(windows: Windows, host: Host): void {
   for (const window of windows.live()) {
-    const contents = window.browserWindow.webContents;
-    // A page that still loads asks for the state itself, and must not count as having seen this one.
-    if (contents.isLoading() || contents.isDestroyed()) continue;
-    contents.send(STATE_CHANGED, snapshotFor(window, host));
+    // A page that still loads must not count as having seen this one.
+    if (window.listening) window.browserWindow.webContents.send(STATE_CHANGED, snapshotFor(window, host));
   }
 }
 

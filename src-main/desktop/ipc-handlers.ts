@@ -8,7 +8,10 @@ import type { OurWindow, Windows } from './windows.ts';
 
 export function ipcHandlers(host: Host, windows: Windows): Handlers {
   return {
-    'state:get': (_none, window) => snapshotFor(window, host),
+    'state:get': (_none, window) => {
+      window.listening = true;
+      return snapshotFor(window, host);
+    },
     'mode:set': (mode) => host.setMode(mode),
     'host:pause': () => host.pause(),
     'host:resume': () => host.resume(),

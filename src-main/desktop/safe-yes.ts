@@ -5,7 +5,10 @@
 import type { AppState } from '../../src-shared/app-state.ts';
 import type { AnswerReceipt, AnswerRequest } from '../../src-shared/approval.ts';
 
-/** How long a card must have been in view before it can be allowed, in milliseconds (DESIGN.md, 'The safe yes'). */
+/**
+ * How long a card must have been whole in view before it can be allowed, in milliseconds (DESIGN.md, 'The safe yes').
+ * Counted from its report as shown, so that a second click never lands on a card that has just moved up.
+ */
 export const MIN_VIEW_MS = 500;
 
 /** Snapshots an answer may still name. A window that lags further behind is asked to look again. */
@@ -66,8 +69,11 @@ export function createSafeYes(now: () => number): SafeYes {
       if (!snapshots.get(request.snapshot)?.has(key)) {
         return refused('the answer names a state of the window that did not hold this card; look again');
       }
-      if (!shownAt.has(key)) return refused('its whole text has not been on screen yet; read it to the end');
-      if (now() - pushed < MIN_VIEW_MS) return refused('the card has only just appeared; look, then allow');
+      const shown = shownAt.get(key);
+      if (shown === undefined)
+        return refused('its whole text has not been on screen yet; read it to the end');
+      if (now() - Math.max(pushed, shown) < MIN_VIEW_MS)
+        return refused('the card has only just appeared; look, then allow');
       if (!takeInput()) return refused('no key or button was pressed in this window just now');
       return { kind: 'accepted' };
     },

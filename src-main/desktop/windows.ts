@@ -23,6 +23,8 @@ export interface OurWindow {
   readonly browserWindow: BrowserWindow;
   readonly input: RealInput;
   readonly safeYes: SafeYes;
+  /** Set once the page has asked for the state: from then on it listens, and is sent every change. */
+  listening: boolean;
 }
 
 /** `focused` is for what the person asked for; `inactive` never takes the keyboard from what they type in. */
@@ -60,7 +62,8 @@ export function createWindows(options: WindowsOptions): Windows {
       webPreferences: webPreferences(kind, options.outFolder),
     });
     const page = `${APP_ORIGIN}/${kind}.html`;
-    const ours = { kind, page, browserWindow, input: createRealInput(now), safeYes: createSafeYes(now) };
+    const life = { input: createRealInput(now), safeYes: createSafeYes(now), listening: false };
+    const ours: OurWindow = { kind, page, browserWindow, ...life };
     browserWindow.webContents.on('input-event', (_event, { type }) => ours.input.note(type));
     hardenContents(browserWindow.webContents);
     browserWindow.once('ready-to-show', () => reveal(browserWindow, how));

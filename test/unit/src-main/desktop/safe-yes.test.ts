@@ -81,6 +81,7 @@ describe('a yes in the approval window', () => {
     const second = yes({ callId: 'c2', digest: digestB, snapshot: 8 });
     expect(refusalOf(safeYes, second)).toMatch(/whole text/);
     safeYes.shown({ callId: 'c2', digest: digestB });
+    expect(refusalOf(safeYes, second)).toMatch(/only just appeared/);
     now += MIN_VIEW_MS;
     expect(safeYes.check(second, pressed).kind).toBe('accepted');
   });
