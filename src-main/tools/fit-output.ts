@@ -1,0 +1,175 @@
+/** Keeps what a tool says within its budget: the head and the tail of a text, counted as the wire will carry them. */
+import { isUtf8 } from 'node:buffer';
+import { byteSize } from './byte-size.ts';
+
+/** A text that fits. `leftOut` counts the bytes of the original that are not in it; 0 means that it is whole. */
+export interface Fitted {
+  readonly text: string;
+  readonly leftOut: number;
+}
+
+/** What was kept of a stream: all of it (`tail` empty and `head` complete) or both ends. */
+export interface Collected {
+  readonly total: number;
+  readonly head: Buffer;
+  readonly tail: Buffer;
+}
+
+export interface Collector {
+  add(chunk: Buffer): void;
+  finish(): Collected;
+}
+
+/** Bytes that one UTF-16 unit at `index` costs inside a JSON string, and how many units it takes up. */
+function unitCost(text: string, index: number): { bytes: number; units: 1 | 2 } {
+  const code = text.charCodeAt(index);
+  if (code === 0x22 || code === 0x5c) return { bytes: 2, units: 1 };
+  if (code < 0x20) return { bytes: '\b\t\n\f\r'.includes(text.charAt(index)) ? 2 : 6, units: 1 };
+  if (code < 0x80) return { bytes: 1, units: 1 };
+  if (code < 0x800) return { bytes: 2, units: 1 };
+  if (code < 0xd800 || code > 0xdfff) return { bytes: 3, units: 1 };
+  const next = text.charCodeAt(index + 1);
+  const paired = code < 0xdc00 && next >= 0xdc00 && next <= 0xdfff;
+  return paired ? { bytes: 4, units: 2 } : { bytes: 6, units: 1 };
+}
+
+/** Bytes that `text` takes up on the wire, as a JSON string in UTF-8, without its quotes. */
+export function jsonBytes(text: string): number {
+  return Buffer.byteLength(JSON.stringify(text)) - 2;
+}
+
+/** The longest beginning of `text` that costs at most `maxBytes` on the wire. Never cuts a character in two. */
+export function headWithin(text: string, maxBytes: number): string {
+  let spent = 0;
+  let index = 0;
+  while (index < text.length) {
+    const { bytes, units } = unitCost(text, index);
+    if (spent + bytes > maxBytes) break;
+    spent += bytes;
+    index += units;
+  }
+  return text.slice(0, index);
+}
+
+/** The longest ending of `text` that costs at most `maxBytes` on the wire. Never cuts a character in two. */
+export function tailWithin(text: string, maxBytes: number): string {
+  let spent = 0;
+  let index = text.length;
+  while (index > 0) {
+    const pair = index > 1 && unitCost(text, index - 2).units === 2;
+    const start = pair ? index - 2 : index - 1;
+    spent += unitCost(text, start).bytes;
+    if (spent > maxBytes) break;
+    index = start;
+  }
+  return text.slice(index);
+}
+
+/** The line that stands where something was left out. */
+function leftOutMarker(leftOut: number): string {
+  return `\n[… ${byteSize(leftOut)} left out here …]\n`;
+}
+
+/** Bytes reserved for a marker. */
+const MARKER_BYTES = 64;
+
+/** Joins both ends of a text of `total` bytes so that the whole costs at most `maxBytes` on the wire. */
+function joinEnds(head: string, tail: string, total: number, maxBytes: number): Fitted {
+  const half = Math.max(0, Math.floor((maxBytes - MARKER_BYTES) / 2));
+  const first = headWithin(head, half);
+  const last = tailWithin(tail, half);
+  const leftOut = Math.max(0, total - Buffer.byteLength(first) - Buffer.byteLength(last));
+  return { text: headWithin(`${first}${leftOutMarker(leftOut)}${last}`, maxBytes), leftOut };
+}
+
+/** `text` as it is where it costs at most `maxBytes` on the wire, else its head and tail around a marker. */
+export function fitText(text: string, maxBytes: number): Fitted {
+  if (jsonBytes(text) <= maxBytes) return { text, leftOut: 0 };
+  return joinEnds(text, text, Buffer.byteLength(text), maxBytes);
+}
+
+/**
+ * Text from what was kept of a stream, each part passed through `clean`, fitted to `maxBytes` on the wire.
+ * `undefined` where the kept bytes are not UTF-8.
+ */
+export function fitCollected(
+  collected: Collected,
+  maxBytes: number,
+  clean: (text: string) => string,
+): Fitted | undefined {
+  const { head, tail, total } = collected;
+  if (head.length + tail.length === total) {
+    const whole = tail.length === 0 ? head : Buffer.concat([head, tail]);
+    return isUtf8(whole) ? fitText(clean(whole.toString('utf8')), maxBytes) : undefined;
+  }
+  const first = wholeCharactersAtEnd(head);
+  const last = wholeCharactersAtStart(tail);
+  if (!isUtf8(first) || !isUtf8(last)) return undefined;
+  return joinEnds(clean(first.toString('utf8')), clean(last.toString('utf8')), total, maxBytes);
+}
+
+const isContinuation = (byte: number | undefined): boolean => byte !== undefined && (byte & 0xc0) === 0x80;
+
+/** Drops a UTF-8 character that was cut at the end of `bytes`. */
+export function wholeCharactersAtEnd(bytes: Buffer): Buffer {
+  let lead = bytes.length - 1;
+  while (lead > bytes.length - 4 && isContinuation(bytes[lead])) lead -= 1;
+  const byte = bytes[lead];
+  if (byte === undefined || byte < 0xc0) return bytes;
+  const length = byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : 2;
+  return lead + length > bytes.length ? bytes.subarray(0, lead) : bytes;
+}
+
+/** Drops the rest of a UTF-8 character that was cut before the start of `bytes`. */
+export function wholeCharactersAtStart(bytes: Buffer): Buffer {
+  let start = 0;
+  while (start < 3 && isContinuation(bytes[start])) start += 1;
+  return bytes.subarray(start);
+}
+
+/** Keeps the first and the last half of `maxBytes` of a stream, however long it gets; holds no more than that. */
+export function createCollector(maxBytes: number): Collector {
+  const headMax = Math.ceil(maxBytes / 2);
+  const ring = createRing(Math.floor(maxBytes / 2));
+  let head = Buffer.alloc(0);
+  let headLength = 0;
+  let total = 0;
+  return {
+    add(chunk) {
+      total += chunk.length;
+      const taken = Math.min(chunk.length, headMax - headLength);
+      if (headLength + taken > head.length) {
+        const grown = Buffer.alloc(Math.min(headMax, Math.max(4096, 2 * (headLength + taken))));
+        head.copy(grown, 0, 0, headLength);
+        head = grown;
+      }
+      chunk.copy(head, headLength, 0, taken);
+      headLength += taken;
+      if (taken < chunk.length) ring.add(chunk.subarray(taken));
+    },
+    finish: () => ({ total, head: head.subarray(0, headLength), tail: ring.content() }),
+  };
+}
+
+/** The last `size` bytes of what was added. */
+function createRing(size: number): { add(chunk: Buffer): void; content(): Buffer } {
+  let ring: Buffer | undefined;
+  let seen = 0;
+  return {
+    add(chunk) {
+      ring ??= Buffer.alloc(size);
+      const kept = chunk.subarray(Math.max(0, chunk.length - size));
+      const at = size === 0 ? 0 : (seen + chunk.length - kept.length) % size;
+      const untilEnd = Math.min(kept.length, size - at);
+      kept.copy(ring, at, 0, untilEnd);
+      kept.copy(ring, 0, untilEnd);
+      seen += chunk.length;
+    },
+    content() {
+      if (ring === undefined) return Buffer.alloc(0);
+      if (seen <= size) return ring.subarray(0, seen);
+      const at = seen % size;
+      return Buffer.concat([ring.subarray(at), ring.subarray(0, at)]);
+    },
+  };
+}

@@ -1,0 +1,58 @@
+/** Ends processes for good: everything that carries a mark in its environment, and makes sure that it is gone. */
+import { readdir, readFile } from 'node:fs/promises';
+import { setTimeout as delay } from 'node:timers/promises';
+
+/** The environment variable that marks everything started by one run, children of children included. */
+export const MARK_VARIABLE = 'DOORMAN_RUN';
+
+/** Milliseconds after which a process that cannot be ended is left to the system. */
+const GIVE_UP_MS = 2000;
+const PAUSE_MS = 5;
+
+/** Sends SIGKILL; a negative id means the whole group. False where there was nothing left to end. */
+export function killNow(pid: number): boolean {
+  try {
+    return process.kill(pid, 'SIGKILL');
+  } catch {
+    return false;
+  }
+}
+
+/** Resolves when no process has that id any more (or after `GIVE_UP_MS`). */
+export async function waitUntilGone(pid: number): Promise<void> {
+  for (let waited = 0; waited < GIVE_UP_MS && isAlive(pid); waited += PAUSE_MS) await delay(PAUSE_MS);
+}
+
+/**
+ * Ends the group of `pid` and everything marked with `mark` that left it (a double fork, a new session), again and
+ * again until a look finds none. Only Linux shows the environment of processes; elsewhere the group alone is ended.
+ */
+export async function endMarked(pid: number, mark: string): Promise<void> {
+  for (let waited = 0; waited < GIVE_UP_MS; waited += PAUSE_MS) {
+    const group = killNow(-pid);
+    const marked = process.platform === 'linux' ? await findMarked(mark) : [];
+    if (!group && marked.length === 0) return;
+    for (const found of marked) killNow(found);
+    await delay(PAUSE_MS);
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
+async function findMarked(mark: string): Promise<readonly number[]> {
+  const wanted = `\0${MARK_VARIABLE}=${mark}\0`;
+  const ids = (await readdir('/proc')).filter((name) => /^[0-9]+$/.test(name));
+  const found = await Promise.all(
+    ids.map(async (id) => {
+      const environment = await readFile(`/proc/${id}/environ`, 'latin1').catch(() => '');
+      return `\0${environment}`.includes(wanted) ? [Number(id)] : [];
+    }),
+  );
+  return found.flat();
+}

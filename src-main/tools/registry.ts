@@ -1,0 +1,22 @@
+/** All tools of this machine, in the order in which they are advertised. A new tool is a file and a line here. */
+import type { Tool } from './define-tool.ts';
+import { createListDirectory } from './fs-list-directory.ts';
+import { createReadFile, type ReadFileEnv } from './fs-read-file.ts';
+import type { ScreenCapture } from './screen.ts';
+import { createScreenCapture } from './screen-capture.ts';
+import { createShellRun, type ShellRunEnv } from './shell-run.ts';
+
+/** What the tools need from the house. Paths are canonical; functions are asked anew for each call. */
+export interface ToolsEnv extends ReadFileEnv, ShellRunEnv {
+  /** Missing where there is no desktop; then no picture is offered. */
+  readonly screen?: ScreenCapture;
+}
+
+export function createTools(env: ToolsEnv): readonly Tool[] {
+  return [
+    createReadFile(env),
+    createListDirectory(env),
+    createShellRun(env),
+    ...(env.screen === undefined ? [] : [createScreenCapture(env.screen)]),
+  ];
+}

@@ -1,0 +1,186 @@
+/** The tool that runs one shell text with bash, behind the wall that was decided, and says how it ended. */
+import { stripVTControlCharacters } from 'node:util';
+import { z } from 'zod';
+import type { Action } from '../../src-shared/action.ts';
+import type { Json } from '../../src-shared/json.ts';
+import type { ShellScript } from '../../src-shared/shell-script.ts';
+import { changedSince, type OpenedPath, openPath, type PathContext, stillThere } from './confine-path.ts';
+import { defineTool, type Failed, type Ran, type RunContext, reasonField, type Tool } from './define-tool.ts';
+import { type Collected, fitCollected, jsonBytes } from './fit-output.ts';
+import { mediaType } from './media-type.ts';
+import { type ProcessEnd, runProcess } from './run-process.ts';
+import { type ShellSettings, shellEnvironment } from './shell-environment.ts';
+import { shortPath } from './short-path.ts';
+import { usablePath } from './user-path.ts';
+import { type WallStatus, wrapInWall } from './wall.ts';
+import { wallNote } from './wall-note.ts';
+
+/** Under the 128 KiB that Linux allows for one argument, whatever the characters. */
+const MAX_COMMAND_CHARACTERS = 32_000;
+
+/** Milliseconds kept from the budget for ending the tree and sending what was printed so far. */
+const ENDING_MS = 300;
+
+/** Bytes kept free for what stands around the two streams. */
+const RESERVED_BYTES = 1024;
+
+const SUMMARY_CHARACTERS = 200;
+
+const inputSchema = z.strictObject({
+  command: z.string().min(1).max(MAX_COMMAND_CHARACTERS).describe('The shell text, run by bash -c.'),
+  cwd: z
+    .string()
+    .max(4096)
+    .optional()
+    .describe('Folder to run in. Default: the first shared folder, else home.'),
+  timeout_ms: z.int().min(100).max(3_600_000).optional().describe('Ends it earlier than the call would.'),
+  reason: reasonField,
+});
+type Input = z.infer<typeof inputSchema>;
+
+export interface ShellTarget {
+  readonly command: string;
+  readonly cwd: OpenedPath;
+  readonly timeoutMs?: number;
+}
+
+export interface ShellRunEnv extends PathContext {
+  readonly shell: ShellSettings;
+  readonly wall: WallStatus;
+  parseShell(text: string, cwd: string): Promise<ShellScript>;
+  secretPlaces(): readonly string[];
+  readonly ownPaths: readonly string[];
+}
+
+export function createShellRun(env: ShellRunEnv): Tool<Input, ShellTarget> {
+  return defineTool<Input, ShellTarget>({
+    name: 'shell_run',
+    description:
+      'Runs a command with bash on this machine and returns exit_code, stdout and stderr. No terminal, no input; ' +
+      'what it leaves in the background is ended with it. Long output keeps its start and end. Most commands run ' +
+      'behind a wall: without network, and with few or no places to write to.',
+    input: inputSchema,
+    async resolve(input) {
+      const cwd = await openCwd(input.cwd, env);
+      if (!cwd.ok) return cwd;
+      const script = await env.parseShell(input.command, cwd.opened.path);
+      return { ok: true, action: shellAction(input, cwd.opened, script, env.home) };
+    },
+    run: (action, context) => runShell(action, context, env),
+    release: (action) => action.target.cwd.handle.close(),
+  });
+}
+
+async function openCwd(sent: string | undefined, env: PathContext) {
+  if (sent !== undefined) return await openPath(sent, 'directory', env);
+  const opened = await openPath(env.folders()[0] ?? env.home, 'directory', env);
+  if (opened.ok) return opened;
+  return { ok: false as const, message: 'the default folder to run in cannot be opened. Send a cwd.' };
+}
+
+function shellAction(input: Input, cwd: OpenedPath, script: ShellScript, home: string): Action<ShellTarget> {
+  const { command, timeout_ms: timeoutMs } = input;
+  const line = command.trim().replaceAll(/\s+/g, ' ');
+  const shown = line.length > SUMMARY_CHARACTERS ? `${line.slice(0, SUMMARY_CHARACTERS)}…` : line;
+  return Object.freeze({
+    tool: 'shell_run',
+    summary: `Run \`${shown}\` in ${shortPath(cwd.path, home)}`,
+    text: command,
+    effects: [{ kind: 'run' as const, text: command, cwd: cwd.path, script }],
+    frozen: { command, cwd: cwd.path, ...(timeoutMs === undefined ? {} : { timeout_ms: timeoutMs }) },
+    target: { command, cwd, ...(timeoutMs === undefined ? {} : { timeoutMs }) },
+  });
+}
+
+async function runShell(action: Action<ShellTarget>, context: RunContext, env: ShellRunEnv): Promise<Ran> {
+  const { command, cwd, timeoutMs } = action.target;
+  const noWall = refuseWithoutWall(context, env.wall);
+  if (noWall) return noWall;
+  if (!(await stillThere(cwd))) return changedSince(cwd);
+  const bash = ['bash', '--noprofile', '--norc', '-c', command];
+  const places = {
+    cwd: cwd.path,
+    home: env.home,
+    folders: env.folders(),
+    secretPlaces: env.secretPlaces(),
+    ownPaths: env.ownPaths,
+  };
+  const walled =
+    context.wall === 'none'
+      ? { ok: true as const, argv: bash }
+      : await wrapInWall(context.wall, bash, places);
+  if (!walled.ok) return walled;
+  const path = usablePath(env.shell.path, places.folders);
+  const tmpDir = context.wall === 'none' ? env.shell.tmpDir : '/tmp';
+  const end = await runProcess({
+    argv: walled.argv,
+    cwd: cwd.path,
+    env: shellEnvironment(env.shell, env.home, path, tmpDir),
+    budgetMs: Math.max(1, Math.min(timeoutMs ?? Number.POSITIVE_INFINITY, context.budgetMs - ENDING_MS)),
+    keptBytes: context.maxResultBytes,
+    signal: context.signal,
+    walled: context.wall !== 'none',
+  });
+  return shellResult(end, context);
+}
+
+function refuseWithoutWall(context: RunContext, wall: WallStatus): Failed | undefined {
+  if (context.wall === 'none') {
+    if (!wall.required) return undefined;
+    return {
+      ok: false,
+      message: 'not run: the settings of this machine ask for a wall around every command.',
+    };
+  }
+  if (wall.available) return undefined;
+  return {
+    ok: false,
+    message: `not run: the ${context.wall} wall that was decided on is not there. ${wall.text}`,
+  };
+}
+
+function shellResult(end: ProcessEnd, context: RunContext): Ran {
+  if (end.kind === 'not-started') return { ok: false, message: `not run: ${end.why}.` };
+  if (end.by === 'signal') return { ok: false, message: 'it was ended before it finished.' };
+  const [stdout, stderr] = fitStreams(end.stdout, end.stderr, context.maxResultBytes - RESERVED_BYTES);
+  const leftOut = {
+    ...(stdout.leftOut > 0 ? { stdout_bytes_left_out: stdout.leftOut } : {}),
+    ...(stderr.leftOut > 0 ? { stderr_bytes_left_out: stderr.leftOut } : {}),
+  };
+  const binary = {
+    ...(stdout.binary ? { stdout: stdout.binary } : {}),
+    ...(stderr.binary ? { stderr: stderr.binary } : {}),
+  };
+  const note = end.exitCode === 0 ? undefined : wallNote(context.wall, stderr.text);
+  const value: { [key: string]: Json } = {
+    exit_code: end.exitCode,
+    ...(end.killedBy === null ? {} : { signal: end.killedBy }),
+    stdout: stdout.text,
+    stderr: stderr.text,
+    ...(Object.keys(leftOut).length > 0 ? { truncated: leftOut } : {}),
+    ...(Object.keys(binary).length > 0 ? { binary } : {}),
+    ...(end.by === 'time' ? { timed_out: true } : {}),
+    ...(note === undefined ? {} : { note }),
+  };
+  return { ok: true, result: { kind: 'data', value } };
+}
+
+interface FittedStream {
+  readonly text: string;
+  readonly leftOut: number;
+  readonly binary?: { readonly size: number; readonly media_type: string };
+}
+
+/** Shares `budget` bytes between the streams: each gets half, and what the other does not need. */
+function fitStreams(stdout: Collected, stderr: Collected, budget: number): [FittedStream, FittedStream] {
+  const half = Math.floor(budget / 2);
+  const wanted = jsonBytes(fitStream(stdout, budget).text);
+  const errors = fitStream(stderr, Math.max(half, budget - wanted));
+  return [fitStream(stdout, budget - jsonBytes(errors.text)), errors];
+}
+
+function fitStream(stream: Collected, budget: number): FittedStream {
+  const fitted = fitCollected(stream, budget, stripVTControlCharacters);
+  if (fitted) return fitted;
+  return { text: '', leftOut: 0, binary: { size: stream.total, media_type: mediaType(stream.head) } };
+}
