@@ -4,6 +4,42 @@
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
 
+const passedOn = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+let inForeground = 0;
+let interruptedBy;
+
+/**
+ * Lets a signal end this process through its `exit` event, which is where helpers are ended, but not before
+ * the program in the foreground has ended in its own way.
+ */
+export function exitOnSignals() {
+  for (const signal of passedOn) {
+    process.on(signal, () => {
+      interruptedBy = signal;
+      if (inForeground === 0) process.exit(exitCode(null, signal));
+    });
+  }
+  endWithNpm();
+}
+
+// npm runs a script through a shell, and a signal that ends npm ends that shell but does not reach us: the
+// parent is gone then, and whoever ended npm wants us gone too.
+function endWithNpm() {
+  if (process.env.npm_lifecycle_event === undefined) return;
+  const parent = process.ppid;
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(timer);
+    process.kill(process.pid, 'SIGTERM');
+  }, 500);
+  timer.unref();
+}
+
+/** The exit code for a signal that arrived since `exitOnSignals`, undefined where none did. */
+export function interruption() {
+  return interruptedBy && exitCode(null, interruptedBy);
+}
+
 /**
  * Runs a program with this terminal, passes signals on to it, and resolves with its exit code.
  * @param {string} command
@@ -15,14 +51,14 @@ export function runInForeground(command, args, options = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { stdio: 'inherit', ...options });
     const stopForwarding = forwardSignals(child);
-    child.once('error', (error) => {
+    inForeground += 1;
+    const ended = (settle) => {
+      inForeground -= 1;
       stopForwarding();
-      reject(error);
-    });
-    child.once('close', (code, signal) => {
-      stopForwarding();
-      resolve(exitCode(code, signal));
-    });
+      settle();
+    };
+    child.once('error', (error) => ended(() => reject(error)));
+    child.once('close', (code, signal) => ended(() => resolve(exitCode(code, signal))));
   });
 }
 
@@ -65,7 +101,7 @@ export async function endHelper(child) {
 // A terminal sends Ctrl-C to the whole process group, so the child has it already; a second SIGINT would
 // make Chromium skip its orderly shutdown.
 function forwardSignals(child) {
-  const handlers = ['SIGINT', 'SIGTERM', 'SIGHUP'].map((signal) => {
+  const handlers = passedOn.map((signal) => {
     const handler = () => {
       if (signal === 'SIGINT' && process.stdin.isTTY) return;
       child.kill(signal);

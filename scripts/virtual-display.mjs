@@ -9,20 +9,23 @@ import { endHelper } from './run-child.mjs';
 import { SetupError } from './say.mjs';
 
 const startLimitMs = 15_000;
+const options = ['-displayfd', '3', '-screen', '0', '1280x800x24', '-nolisten', 'tcp'];
 
 /**
  * Starts Xvfb.
+ * @param {{ endsWithLastClient?: boolean }} [options] endsWithLastClient: it ends by itself once every
+ *   program has left it, so that it is not left over when this process is killed hard
  * @returns {Promise<{ env: { DISPLAY: string, XAUTHORITY: string }, stop(): Promise<void> }>} env: what the
  *   programs on this display need
  */
-export async function startVirtualDisplay() {
+export async function startVirtualDisplay({ endsWithLastClient = false } = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'doorman-display-'));
   const cookieFile = join(folder, 'Xauthority');
   // Without a cookie Xvfb lets every local user in, and with that click on every window.
   writeFileSync(cookieFile, cookieForAnyDisplay(), { mode: 0o600 });
   const server = spawn(
     'Xvfb',
-    ['-displayfd', '3', '-screen', '0', '1280x800x24', '-nolisten', 'tcp', '-auth', cookieFile],
+    [...options, '-auth', cookieFile, ...(endsWithLastClient ? ['-terminate'] : [])],
     // A process group of its own: Ctrl-C must reach the app, not the display under it.
     { stdio: ['ignore', 'ignore', 'pipe', 'pipe'], detached: true },
   );
