@@ -1,0 +1,8 @@
+/** Starts the approval page. */
+import { createRoot } from 'react-dom/client';
+import { ApprovalWindow } from './approval/approval-window.tsx';
+import { approvalBridge } from './bridge.ts';
+
+const root = document.getElementById('root');
+if (root === null) throw new Error('approval.html has no #root');
+createRoot(root).render(<ApprovalWindow bridge={approvalBridge()} />);

@@ -1,0 +1,79 @@
+/** One card: what would happen first, then why it asks, then the rest; the answer bar stays below it. */
+import { useEffect, useRef } from 'react';
+import type { ApprovalBridge } from '../bridge.ts';
+import { Shape } from '../parts/shape.tsx';
+import { Visible } from '../parts/visible.tsx';
+import { strings } from '../strings.ts';
+import { endedWords } from '../text/call-words.ts';
+import type { Snapshot } from '../use-app-state.ts';
+import { AnswerBar } from './answer-bar.tsx';
+import { CardBody } from './card-body.tsx';
+import type { ListedCard } from './ended-cards.ts';
+import { useAnswer } from './use-answer.ts';
+import { useArming } from './use-arming.ts';
+import { useCard } from './use-card.ts';
+import { useWholeSeen } from './use-whole-seen.ts';
+
+interface CardPaneProps {
+  readonly bridge: ApprovalBridge;
+  readonly snapshot: Snapshot;
+  readonly listed: ListedCard;
+  /** Cards whose whole text was seen since the window opened. */
+  readonly wholeSeen: Set<string>;
+  readonly onAnswered: () => void;
+}
+
+// Long enough to read how it ended, short enough not to hold up somebody who works through a queue.
+const MOVE_ON_MS = 1_200;
+
+export function CardPane({ bridge, snapshot, listed, wholeSeen, onAnswered }: CardPaneProps) {
+  const { view, ended } = listed;
+  const key = `${view.callId} ${view.digest}`;
+  const heading = useRef<HTMLHeadingElement>(null);
+  const block = useRef<HTMLElement>(null);
+  const fetched = useCard(bridge, view.callId, view.digest);
+  const card = fetched.kind === 'here' ? fetched.card : undefined;
+  const seen = useWholeSeen(block, card !== undefined, wholeSeen.has(key));
+  const arming = useArming(bridge, view.callId, view.digest, seen && !ended);
+  const answer = useAnswer(bridge, view, snapshot.state.seq, () => setTimeout(onAnswered, MOVE_ON_MS));
+  useEffect(() => {
+    if (seen) wholeSeen.add(key);
+  }, [seen, wholeSeen, key]);
+  useEffect(() => {
+    // Never a button: nothing that acts may lie under the next key. Somebody walking the list stays in it.
+    if (document.activeElement?.closest('.waiting') == null) heading.current?.focus({ preventScroll: true });
+  }, []);
+  return (
+    <article className={ended ? 'card card-ended' : 'card'} aria-labelledby="card-heading">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region must be reachable to be scrolled by keyboard. */}
+      <section className="card-scroll" tabIndex={0} aria-labelledby="card-heading">
+        <h2 id="card-heading" ref={heading} tabIndex={-1}>
+          <Visible text={card?.summary ?? view.summary} />
+        </h2>
+        {fetched.kind === 'here' && <CardBody card={fetched.card} skew={snapshot.skew} block={block} />}
+        {fetched.kind === 'fetching' && <p className="card-note">{strings.approval.reading}</p>}
+        {fetched.kind === 'missing' && !ended && (
+          <p className="card-note" role="alert">
+            <Visible text={fetched.why} />
+          </p>
+        )}
+      </section>
+      {ended ? (
+        <EndedBar words={endedWords(snapshot.state.recent.find((call) => call.callId === view.callId))} />
+      ) : (
+        <AnswerBar view={view} card={card} skew={snapshot.skew} arming={arming} answer={answer} />
+      )}
+    </article>
+  );
+}
+
+function EndedBar({ words }: { readonly words: string }) {
+  return (
+    <footer className="answer-bar ended-bar">
+      <p role="status">
+        <Shape kind="ring" />
+        {words}
+      </p>
+    </footer>
+  );
+}

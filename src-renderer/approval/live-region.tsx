@@ -1,0 +1,39 @@
+/** Says what happened to a screen reader, once and politely: a new card, and that the shown one is running out of time. */
+import { useEffect, useRef, useState } from 'react';
+import type { AppState, WaitingView } from '../../src-shared/app-state.ts';
+import { useNow } from '../parts/use-now.ts';
+import { strings } from '../strings.ts';
+import { countdownWords } from '../text/duration-words.ts';
+import { visibleText } from '../text/visible-text.ts';
+
+interface LiveRegionProps {
+  readonly state: AppState;
+  readonly skew: number;
+  readonly shown: WaitingView | undefined;
+}
+
+export function LiveRegion({ state, skew, shown }: LiveRegionProps) {
+  const said = useRef(new Set<string>());
+  const [text, setText] = useState('');
+  useEffect(() => {
+    const fresh = state.waiting.filter((view) => !said.current.has(view.callId));
+    said.current = new Set(state.waiting.map((view) => view.callId));
+    const last = fresh.at(-1);
+    if (last !== undefined) setText(strings.approval.arrived(visibleText(last.summary), state.waitingCount));
+  }, [state]);
+  return (
+    <div className="visually-hidden">
+      <p aria-live="polite">{text}</p>
+      <p aria-live="polite">{shown && <Hurry key={shown.callId} view={shown} skew={skew} />}</p>
+    </div>
+  );
+}
+
+// Below this many milliseconds the time left is said, once.
+const HURRY_MS = 10_000;
+
+function Hurry({ view, skew }: { readonly view: WaitingView; readonly skew: number }) {
+  const left = view.expiresAt - useNow(skew);
+  const close = left > 0 && left <= HURRY_MS;
+  return close ? strings.approval.hurry(countdownWords(HURRY_MS)) : null;
+}

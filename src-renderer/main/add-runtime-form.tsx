@@ -1,0 +1,72 @@
+/** The form that adds a runtime. The token leaves this page with the first press and is not kept in it. */
+import { type FormEvent, useState } from 'react';
+import type { AddRuntime } from '../../src-shared/ipc-contract.ts';
+import type { MainBridge } from '../bridge.ts';
+import { ActionError } from '../parts/action-error.tsx';
+import { useAction } from '../parts/use-action.ts';
+import { Visible } from '../parts/visible.tsx';
+import { strings } from '../strings.ts';
+import { Field } from './field.tsx';
+import { checkRuntime, type FieldProblems, type RuntimeFields } from './runtime-form.ts';
+
+const nothing: RuntimeFields = { name: '', url: '', token: '', limit: '' };
+
+export function AddRuntimeForm({ bridge }: { readonly bridge: MainBridge }) {
+  const [fields, setFields] = useState(nothing);
+  const [problems, setProblems] = useState<FieldProblems>({});
+  const [added, setAdded] = useState<string>();
+  const add = useAction((runtime: AddRuntime) => bridge.call('runtime:add', runtime));
+  const set = (field: keyof RuntimeFields) => (value: string) =>
+    setFields((now) => ({ ...now, [field]: value }));
+  const send = async (event: FormEvent) => {
+    event.preventDefault();
+    const checked = checkRuntime(fields);
+    setProblems(checked.ok ? {} : checked.problems);
+    setAdded(undefined);
+    if (!checked.ok) return;
+    const worked = await add.run(checked.runtime);
+    setFields(worked ? nothing : (now) => ({ ...now, token: '' }));
+    if (worked) setAdded(checked.runtime.name);
+  };
+  return (
+    <form className="form" aria-labelledby="add-title" noValidate onSubmit={(event) => void send(event)}>
+      <h3 id="add-title">{strings.runtimes.addTitle}</h3>
+      <Field
+        label={strings.runtimes.name}
+        value={fields.name}
+        onChange={set('name')}
+        problem={problems.name}
+        placeholder={strings.runtimes.namePlaceholder}
+      />
+      <Field
+        label={strings.runtimes.url}
+        value={fields.url}
+        onChange={set('url')}
+        problem={problems.url}
+        placeholder={strings.runtimes.urlPlaceholder}
+      />
+      <Field
+        label={strings.runtimes.token}
+        type="password"
+        value={fields.token}
+        onChange={set('token')}
+        hint={strings.runtimes.tokenHint}
+      />
+      <Field
+        label={strings.runtimes.limit}
+        value={fields.limit}
+        onChange={set('limit')}
+        problem={problems.limit}
+        hint={strings.runtimes.limitHint}
+        inputMode="numeric"
+      />
+      <div className="row">
+        <button type="submit" className="button button-primary" disabled={add.busy}>
+          {strings.runtimes.add}
+        </button>
+        <p role="status">{added !== undefined && <Visible text={strings.runtimes.added(added)} />}</p>
+      </div>
+      <ActionError error={add.error} />
+    </form>
+  );
+}

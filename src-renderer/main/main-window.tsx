@@ -1,0 +1,70 @@
+/** The main window: state and switches on top, pages below. It has no way to answer a waiting call. */
+import { useEffect, useState } from 'react';
+import type { MainBridge } from '../bridge.ts';
+import { NotYet } from '../parts/not-yet.tsx';
+import { strings } from '../strings.ts';
+import { type Snapshot, useAppState } from '../use-app-state.ts';
+import { Banners } from './banners.tsx';
+import { CallsPage } from './calls-page.tsx';
+import { FoldersPage } from './folders-page.tsx';
+import { NoticeList } from './notice-list.tsx';
+import { type Page, PageNav, pageFromHash } from './page-nav.tsx';
+import { PlaygroundPage } from './playground-page.tsx';
+import { QueuePage } from './queue-page.tsx';
+import { RuntimesPage } from './runtimes-page.tsx';
+import { ThisMachine } from './this-machine.tsx';
+import { TopBar } from './top-bar.tsx';
+
+/** What every page is given. */
+export interface PageProps {
+  readonly bridge: MainBridge;
+  readonly snapshot: Snapshot;
+}
+
+export function MainWindow({ bridge }: { readonly bridge: MainBridge }) {
+  const { snapshot, problem } = useAppState(bridge);
+  const page = usePage();
+  if (snapshot === undefined) return <NotYet problem={problem} />;
+  const { state } = snapshot;
+  return (
+    <div className="window">
+      <TopBar bridge={bridge} state={state} />
+      <Banners bridge={bridge} state={state} />
+      <div className="window-body">
+        <aside className="side">
+          <PageNav page={page} waitingCount={state.waitingCount} />
+          <ThisMachine state={state} skew={snapshot.skew} />
+        </aside>
+        <main className="page" aria-labelledby="page-title">
+          <NoticeList notices={state.notices} />
+          <h2 id="page-title">{strings.pages[page]}</h2>
+          <Shown page={page} bridge={bridge} snapshot={snapshot} />
+        </main>
+      </div>
+    </div>
+  );
+}
+
+const pages = {
+  queue: QueuePage,
+  calls: CallsPage,
+  runtimes: RuntimesPage,
+  folders: FoldersPage,
+  playground: PlaygroundPage,
+} satisfies Record<Page, (props: PageProps) => unknown>;
+
+function Shown({ page, ...props }: PageProps & { readonly page: Page }) {
+  const View = pages[page];
+  return <View {...props} />;
+}
+
+// The page stands in the address, so that a reload stays on it.
+function usePage(): Page {
+  const [page, setPage] = useState(() => pageFromHash(window.location.hash));
+  useEffect(() => {
+    const update = () => setPage(pageFromHash(window.location.hash));
+    window.addEventListener('hashchange', update);
+    return () => window.removeEventListener('hashchange', update);
+  }, []);
+  return page;
+}

@@ -1,0 +1,12 @@
+/** Who asks, in one line. Names are what the peer calls itself, so they are shown as text from outside. */
+import type { Origin } from '../../src-shared/call.ts';
+import { strings } from '../strings.ts';
+import { visibleText } from './visible-text.ts';
+
+export function originWords(origin: Origin): string {
+  if (origin.door === 'local') return strings.origin.local(visibleText(origin.caller));
+  const parts = [strings.origin.runtime(visibleText(origin.profileName))];
+  if (origin.agentId !== undefined) parts.push(strings.origin.agent(visibleText(origin.agentId)));
+  if (origin.runId !== undefined) parts.push(strings.origin.run(visibleText(origin.runId)));
+  return parts.join(' · ');
+}
