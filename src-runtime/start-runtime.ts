@@ -94,6 +94,6 @@ function countedIds(): RegistryOptions['newId'] {
 }
 
 function realTimer(ms: number, run: () => void): () => void {
-  const timer = setTimeout(run, ms);
+  const timer = setTimeout(run, Math.min(ms, 2 ** 31 - 1));
   return () => clearTimeout(timer);
 }
