@@ -8,8 +8,11 @@ import type { ActionReply } from '../src-shared/ipc-contract.ts';
 import { assertNever } from '../src-shared/outcome.ts';
 import type { Host } from './host.ts';
 
+/** The command line never ends a host: whoever started it does. */
+type ControlledHost = Omit<Host, 'shutdown'>;
+
 export function controlHost(
-  host: Host,
+  host: ControlledHost,
   about: Omit<StatusReply, 'state'>,
 ): (request: ControlRequest) => Promise<ControlReply> {
   return async (request) => {
@@ -34,23 +37,28 @@ export function controlHost(
   };
 }
 
-function waitingCards(host: Host) {
+function waitingCards(host: ControlledHost) {
   return host.state().waiting.flatMap((waiting) => host.card(waiting.callId) ?? []);
 }
 
-function allow(host: Host, kind: StatusReply['kind'], callId: string, digest: string): ControlReply {
+function allow(
+  host: ControlledHost,
+  kind: StatusReply['kind'],
+  callId: string,
+  digest: string,
+): ControlReply {
   const refusal = kind === 'desktop' ? whyWindowOnly(host, callId) : undefined;
   if (refusal) return { ok: false, error: refusal };
   const snapshot = host.state().seq;
   return receiptReply(host.answer({ callId, digest, snapshot, answer: { kind: 'allow' } }, 'command-line'));
 }
 
-function deny(host: Host, callId: string, reason: string | undefined): AnswerReceipt {
+function deny(host: ControlledHost, callId: string, reason: string | undefined): AnswerReceipt {
   const answer = { kind: 'deny' as const, ...(reason === undefined ? {} : { reason }) };
   return host.answer({ callId, digest: '0'.repeat(64), snapshot: host.state().seq, answer }, 'command-line');
 }
 
-function whyWindowOnly(host: Host, callId: string): string | undefined {
+function whyWindowOnly(host: ControlledHost, callId: string): string | undefined {
   const state = host.state();
   if (!state.allowFromCommandLine) {
     return 'Answer in the approval window. Allowing from the command line must first be switched on in the window, under Folders and access.';
@@ -65,7 +73,7 @@ function whyWindowOnly(host: Host, callId: string): string | undefined {
 }
 
 /** Without a desktop there is no window, so resuming here lifts Stop as well. */
-async function resume(host: Host, kind: StatusReply['kind']): Promise<ControlReply> {
+async function resume(host: ControlledHost, kind: StatusReply['kind']): Promise<ControlReply> {
   if (kind === 'desktop') {
     if (!host.state().allowFromCommandLine) {
       return {

@@ -1,7 +1,13 @@
 /** Builds the numbered snapshot that windows draw, and tells listeners that it changed. */
-import type { AppState, Notice, RuntimeView, ToolView, WaitingView } from '../src-shared/app-state.ts';
+import type {
+  AppState,
+  CallView,
+  Notice,
+  RuntimeView,
+  ToolView,
+  WaitingView,
+} from '../src-shared/app-state.ts';
 import type { ApprovalCard } from '../src-shared/approval.ts';
-import type { CallView } from '../src-shared/app-state.ts';
 import type { Settings } from '../src-shared/settings.ts';
 
 /** A summary in a snapshot is at most this long; the card itself is never cut. Characters. */
@@ -59,8 +65,8 @@ export function buildState(sources: StateSources): AppState {
     waiting: waiting.slice(0, MAX_WAITING).map((card) => waitingView(card, sources.from(card))),
     recent: sources.recent().map((call) => ({ ...call, summary: cut(call.summary) })),
     notices: sources.notices(),
-    wall: sources.wall,
-    keychain: sources.keychain,
+    wall: { available: sources.wall.available, text: sources.wall.text },
+    keychain: { available: sources.keychain.available, text: sources.keychain.text },
     allowFromCommandLine: settings.allowFromCommandLine,
   };
 }

@@ -58,7 +58,11 @@ export function createRuntimes(options: RuntimesOptions): Runtimes {
       status: { kind: 'idle' },
       hasToken: false,
       // Reads `entry` only after this literal is whole: a link reports and connects in later turns.
-      link: options.startLink({ profile, token, onStatus: (status) => queueMicrotask(() => onStatus(status)) }),
+      link: options.startLink({
+        profile,
+        token,
+        onStatus: (status) => queueMicrotask(() => onStatus(status)),
+      }),
     };
     connected.set(profile.id, entry);
     options.onChange();

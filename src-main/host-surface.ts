@@ -1,0 +1,47 @@
+/** The host as windows, tray and command line see it: one snapshot to draw, and what a person may do. */
+
+import { originLabel } from './calls/live-calls.ts';
+import type { EmbeddedRuntime } from './embedded-runtime.ts';
+import type { Host } from './host.ts';
+import { hostActions } from './host-actions.ts';
+import { buildState } from './host-state.ts';
+import type { Joined } from './join-rooms.ts';
+import { advertisedSchema } from './tools/define-tool.ts';
+
+export function hostSurface(joined: Joined, embedded: EmbeddedRuntime): Omit<Host, 'shutdown'> {
+  const { opened, counter, queue, live, notices, runtimes, grants } = joined;
+  sayWhatIsMissing(joined);
+  const tools = joined.tools.map((tool) => ({
+    name: tool.name,
+    description: tool.description,
+    inputSchema: advertisedSchema(tool),
+  }));
+  return {
+    state: () =>
+      buildState({
+        seq: counter.seq,
+        now: Date.now,
+        settings: opened.settings.current,
+        runtimes: runtimes.views,
+        waiting: queue.waiting,
+        from: (card) => originLabel(card.origin),
+        recent: live.views,
+        notices: notices.list,
+        tools,
+        wall: opened.wall,
+        keychain: opened.keychain,
+      }),
+    onChange: counter.onChange,
+    card: queue.card,
+    answer: queue.answer,
+    notice: notices.set,
+    ...hostActions({ settings: opened.settings, live, grants, runtimes, embedded, changed: counter.changed }),
+  };
+}
+
+function sayWhatIsMissing({ opened, notices }: Joined): void {
+  const { settings, keychain, wall } = opened;
+  if (settings.problem) notices.set('settings', { level: 'error', text: settings.problem });
+  if (!keychain.available) notices.set('keychain', { level: 'warning', text: keychain.text });
+  if (!wall.available) notices.set('wall', { level: 'warning', text: wall.text });
+}

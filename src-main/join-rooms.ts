@@ -1,0 +1,173 @@
+/** Builds the rooms that handle a call and joins them: every door leads into the same flow. */
+import { randomUUID } from 'node:crypto';
+import type { ApprovalCard } from '../src-shared/approval.ts';
+import type { RuleSuggestion } from '../src-shared/verdict.ts';
+import { type ApprovalQueue, createApprovalQueue } from './approvals/approval-queue.ts';
+import { createGrants, type Grants } from './approvals/grants.ts';
+import { callableTools } from './callable-tools.ts';
+import type { CallRooms } from './calls/call-rooms.ts';
+import { handleCall } from './calls/handle-call.ts';
+import { createLiveCalls, type LiveCalls } from './calls/live-calls.ts';
+import { createChangeCounter } from './host-state.ts';
+import { type Journal, openJournal } from './journal/journal.ts';
+import { createJudge } from './judge.ts';
+import { startLink } from './link/link.ts';
+import { createNotices, type Notices } from './notices.ts';
+import type { OpenedRooms } from './open-rooms.ts';
+import { secretContent } from './policy/sensitive.ts';
+import { suggestRule } from './policy/suggest-rule.ts';
+import { createRuntimes, type Runtimes } from './runtimes.ts';
+import { systemClock } from './system-clock.ts';
+import { advertisedSchema, type Tool } from './tools/define-tool.ts';
+import { createTools } from './tools/registry.ts';
+import type { ScreenCapture } from './tools/screen.ts';
+
+export interface JoinOptions {
+  readonly journalFolder: string;
+  log(line: string): void;
+  readonly screen?: ScreenCapture;
+}
+
+/** Questions that may wait at once: a person cannot answer more, and an agent must not be able to flood them. */
+const WAITING_LIMIT = 32;
+
+/** What one answer may have on the wire: the frame limit of the published runtime, less room for the frame. Bytes. */
+const MAX_RESULT_BYTES = 1024 * 1024 - 16 * 1024;
+
+export interface Joined {
+  readonly opened: OpenedRooms;
+  readonly counter: ReturnType<typeof createChangeCounter>;
+  readonly notices: Notices;
+  readonly live: LiveCalls;
+  readonly grants: Grants;
+  readonly queue: ApprovalQueue;
+  readonly journal: Journal;
+  readonly tools: readonly Tool[];
+  readonly runtimes: Runtimes;
+  /** Set once the host ends: no call is taken from then on. */
+  readonly ending: { now: boolean };
+}
+
+/** Connects nothing yet: that is for the caller, once all is joined. */
+export function joinRooms(opened: OpenedRooms, options: JoinOptions): Joined {
+  const counter = createChangeCounter();
+  const { changed } = counter;
+  const joined: Joined = {
+    opened,
+    counter,
+    notices: createNotices(changed),
+    live: createLiveCalls(changed),
+    grants: createGrants(systemClock),
+    queue: createApprovalQueue({
+      clock: systemClock,
+      limit: WAITING_LIMIT,
+      snapshot: counter.seq,
+      onChange: changed,
+    }),
+    journal: openJournal({
+      folder: options.journalFolder,
+      now: Date.now,
+      secrets: () => joined.runtimes.secrets(),
+    }),
+    tools: createTools({
+      home: opened.places.home,
+      folders: () => opened.settings.current().folders,
+      parseShell: (text, cwd) => opened.parser.parse(text, { ...shellPlace(opened), cwd }),
+      sniffSecret: secretContent,
+      shell: opened.shell,
+      wall: opened.wall,
+      secretPlaces: opened.places.secretPlaces,
+      ownPaths: opened.places.ownPaths,
+      ...(options.screen ? { screen: options.screen } : {}),
+    }),
+    runtimes: createRuntimes({
+      keychain: opened.keychain,
+      onChange: changed,
+      startLink: (link) =>
+        startLink({
+          ...link,
+          tools: () => joined.tools.map(advertised),
+          onCall: (call, signal) => handleCall(call, signal, rooms),
+          clock: systemClock,
+          random: Math.random,
+          newCallId: () => `c-${randomUUID()}`,
+        }),
+    }),
+    ending: { now: false },
+  };
+  const rooms = callRooms(joined, options.log);
+  return joined;
+}
+
+function shellPlace({ places, shell }: OpenedRooms) {
+  return { home: places.home, user: shell.user, shell: shell.shell };
+}
+
+function advertised(tool: Tool) {
+  return { name: tool.name, description: tool.description, input_schema: advertisedSchema(tool) };
+}
+
+function callRooms(joined: Joined, log: JoinOptions['log']): CallRooms {
+  const { opened, live, queue, grants, journal, notices } = joined;
+  const tools = callableTools(joined.tools, MAX_RESULT_BYTES);
+  const judge = createJudge({
+    permissions: opened.permissions,
+    settings: opened.settings.current,
+    facts: { home: opened.places.home, ownPaths: opened.places.ownPaths, programPath: opened.shell.path },
+    wallAvailable: opened.wall.available,
+    now: Date.now,
+  });
+  return {
+    clock: systemClock,
+    live,
+    waitingLimit: WAITING_LIMIT,
+    tool: (name) => tools.get(name),
+    toolNames: () => [...tools.keys()],
+    gate() {
+      if (joined.ending.now) return 'shutting-down';
+      if (opened.settings.current().stopped) return 'stopped';
+      return opened.settings.current().paused ? 'paused' : 'open';
+    },
+    mode: () => opened.settings.current().mode,
+    async decide(action, input) {
+      const verdict = await judge(action, input);
+      await sayPermissionState(joined);
+      return verdict;
+    },
+    granted: grants.covering,
+    ask: queue.ask,
+    suggestRule,
+    remember: (card, scope) => remember(joined, card, scope),
+    record(callId, step) {
+      const written = journal.append(callId, step);
+      const problem = journal.problem();
+      notices.set('journal', problem === undefined ? undefined : { level: 'error', text: problem });
+      return written;
+    },
+    logFault: (callId, error) => log(`call ${callId}: ${(error as Error).stack ?? String(error)}`),
+  };
+}
+
+function remember(joined: Joined, card: ApprovalCard, scope: 'run' | 'minutes' | 'always'): void {
+  if (scope !== 'always') joined.grants.add(card.digest, scope, card.origin);
+  else if (card.alwaysRule) saveRule(joined, card.alwaysRule);
+}
+
+/** The yes stands even where its rule cannot be saved; the person is told. */
+function saveRule(joined: Joined, rule: RuleSuggestion): void {
+  joined.opened.permissions.add(rule).catch((error: Error) => {
+    const text = `The rule ${rule.line} was not saved: ${error.message}`;
+    joined.notices.set('rule-not-saved', { level: 'error', text });
+  });
+}
+
+/** Tells the person what is wrong with the permission file, if anything. */
+export async function sayPermissionState({
+  opened,
+  notices,
+}: Pick<Joined, 'opened' | 'notices'>): Promise<void> {
+  const { problem, warnings } = await opened.permissions.current();
+  notices.set('permissions', problem === undefined ? undefined : { level: 'error', text: problem.text });
+  const text = warnings.join(' ');
+  notices.set('permission-warnings', text === '' ? undefined : { level: 'warning', text });
+}

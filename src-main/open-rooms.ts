@@ -1,0 +1,83 @@
+/** Opens what a host rests on: settings, keychain, permission file, the parser, the wall, the places of this machine. */
+import { realpath } from 'node:fs/promises';
+import { homedir, tmpdir, userInfo } from 'node:os';
+import { type Keychain, openKeychain } from './keychain/keychain.ts';
+import type { DoormanPaths } from './paths.ts';
+import { openPermissions, type PermissionStore } from './policy/permission-store.ts';
+import { placesToHide } from './policy/places-to-hide.ts';
+import { createShellParser, type ShellParser } from './policy/shell-parser.ts';
+import { openSettings, type SettingsStore } from './settings/settings-store.ts';
+import { type ShellSettings, shellSettings } from './tools/shell-environment.ts';
+import { readUserPath } from './tools/user-path.ts';
+import { probeWall, type WallStatus } from './tools/wall.ts';
+
+/** A locked keyring may never answer; a person who unlocks one needs a moment. Milliseconds. */
+const KEYCHAIN_TIMEOUT_MS = 5_000;
+
+/** Longer than any ordinary start-up file of a shell takes. Milliseconds. */
+const LOGIN_SHELL_BUDGET_MS = 3_000;
+
+/** A text that takes longer to parse is judged as not understood. Milliseconds. */
+const PARSE_LIMIT_MS = 500;
+
+export interface OpenedRooms {
+  readonly settings: SettingsStore;
+  readonly keychain: Keychain;
+  readonly permissions: PermissionStore;
+  readonly parser: ShellParser;
+  readonly wall: WallStatus;
+  readonly places: Places;
+  readonly shell: ShellSettings;
+}
+
+/** Canonical paths of this machine. */
+export interface Places {
+  readonly home: string;
+  /** Doorman's own folders. */
+  readonly ownPaths: readonly string[];
+  secretPlaces(): readonly string[];
+}
+
+export async function openRooms(
+  paths: DoormanPaths,
+  env: NodeJS.ProcessEnv,
+  workerFile: string,
+): Promise<OpenedRooms> {
+  const home = await realpath(homedir());
+  const ownPaths = await canonical([paths.home, paths.socketFolder]);
+  const settings = await openSettings(paths.settingsFile);
+  const folders = settings.current().folders;
+  const secretPlaces = () => placesToHide(home, settings.current().folders);
+  const [shell, keychain] = await Promise.all([
+    personsShell(home, env),
+    openKeychain({ service: `doorman-${paths.homeHash}`, timeoutMs: KEYCHAIN_TIMEOUT_MS }),
+  ]);
+  const wall = await probeWall(settings.current().sandbox, shell.path.join(':'), {
+    home,
+    folders,
+    secretPlaces: secretPlaces(),
+    ownPaths,
+  });
+  return {
+    settings,
+    keychain,
+    permissions: openPermissions({ file: paths.permissionFile }),
+    parser: createShellParser({ workerFile, limitMs: PARSE_LIMIT_MS }),
+    wall,
+    places: { home, ownPaths, secretPlaces },
+    shell,
+  };
+}
+
+async function personsShell(home: string, env: NodeJS.ProcessEnv): Promise<ShellSettings> {
+  const { username: user, shell: loginShell } = userInfo();
+  const shell = loginShell ?? '/bin/sh';
+  const fallback = env.PATH ?? '/usr/local/bin:/usr/bin:/bin';
+  const path = await readUserPath({ shell, home, user, fallback, budgetMs: LOGIN_SHELL_BUDGET_MS });
+  return shellSettings(env, { user, shell, tmpDir: tmpdir() }, path);
+}
+
+async function canonical(paths: readonly string[]): Promise<readonly string[]> {
+  const real = await Promise.all(paths.map((path) => realpath(path).catch(() => path)));
+  return [...new Set(real)];
+}
