@@ -19,6 +19,8 @@ const paths = doormanPaths(process.env);
 let desktop: Desktop | undefined;
 let host: Host | undefined;
 let ending: Promise<void> | undefined;
+/** A start with the session leaves the screen as it is; a second start, or a click in the dock, brings the window. */
+let windowWanted = !process.argv.includes('--hidden');
 
 function begin(): void {
   // First of all, because the instance lock and everything that Chromium writes lie in this folder.
@@ -30,9 +32,8 @@ function begin(): void {
     return;
   }
   protocol.registerSchemesAsPrivileged([appSchemePrivileges]);
-  // A second start, or a click in the dock, while the first one still starts: its window comes up anyway.
-  app.on('second-instance', () => desktop?.showMain());
-  app.on('activate', () => desktop?.showMain());
+  app.on('second-instance', showMain);
+  app.on('activate', showMain);
   // Electron would quit when the last window goes; the helper stays.
   app.on('window-all-closed', () => {});
   app.on('before-quit', (event) => {
@@ -63,7 +64,12 @@ async function start(): Promise<void> {
     dataFolder: paths.electronData,
     env: process.env,
   });
-  if (!process.argv.includes('--hidden')) desktop.showMain();
+  if (windowWanted) desktop.showMain();
+}
+
+function showMain(): void {
+  windowWanted = true;
+  desktop?.showMain();
 }
 
 async function giveUp(problem: string): Promise<void> {
@@ -78,10 +84,9 @@ async function giveUp(problem: string): Promise<void> {
 }
 
 async function end(): Promise<void> {
-  desktop?.close();
   const limit = new Promise<void>((resolve) => setTimeout(resolve, SHUTDOWN_LIMIT_MS));
   try {
-    await Promise.race([host?.shutdown(), limit]);
+    await Promise.race([Promise.all([desktop?.close(), host?.shutdown()]), limit]);
   } catch (error) {
     console.error('Doorman did not end in order:', error);
   }

@@ -25,8 +25,8 @@ export interface DesktopOptions {
 
 export interface Desktop {
   showMain(): void;
-  /** Takes the icon and the notifications away and sends no more snapshots. */
-  close(): void;
+  /** Takes the icon, the notifications and the windows away. Resolves when the places of the windows are saved. */
+  close(): Promise<void>;
 }
 
 /** Changes that come closer together than this reach the windows as one snapshot, in milliseconds: a frame. */
@@ -61,6 +61,7 @@ export async function composeDesktop({ host, outFolder, dataFolder, env }: Deskt
       stop();
       tray.close();
       notifications.close();
+      return windows.close();
     },
   };
 }

@@ -16,6 +16,8 @@ export interface WindowBounds {
   /** The last bounds of this window, if a display still shows them. */
   of(kind: WindowKind): Rectangle | undefined;
   remember(kind: WindowKind, bounds: Rectangle): void;
+  /** Resolves when what was remembered is on disk, or could not be written. */
+  saved(): Promise<void>;
 }
 
 /** @param file absolute path of the file that keeps them; one that cannot be read counts as empty */
@@ -36,6 +38,7 @@ export async function loadWindowBounds(file: string): Promise<WindowBounds> {
       // A window that opens at its usual place next time is all that a failed write costs.
       writing = writing.then(write).catch(() => {});
     },
+    saved: () => writing,
   };
 }
 

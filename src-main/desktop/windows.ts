@@ -36,6 +36,8 @@ export interface Windows {
   /** The window whose contents these are, if they are ours. */
   owning(contents: WebContents): OurWindow | undefined;
   live(): readonly OurWindow[];
+  /** Closes both for good, and resolves when their places are saved. */
+  close(): Promise<void>;
 }
 
 export interface WindowsOptions {
@@ -69,6 +71,8 @@ export function createWindows(options: WindowsOptions): Windows {
     browserWindow.once('ready-to-show', () => reveal(browserWindow, how));
     browserWindow.on('close', () => bounds.remember(kind, browserWindow.getNormalBounds()));
     browserWindow.on('closed', () => open.delete(kind));
+    // A page that crashed shows nothing and cannot come back by itself; the next time it is opened anew.
+    browserWindow.webContents.on('render-process-gone', () => browserWindow.destroy());
     open.set(kind, ours);
     browserWindow.loadURL(page).catch((error: unknown) => {
       if (!browserWindow.isDestroyed()) console.error(`Cannot load the ${kind} window:`, error);
@@ -86,6 +90,10 @@ export function createWindows(options: WindowsOptions): Windows {
     owning: (contents) =>
       [...open.values()].find(({ browserWindow }) => browserWindow.webContents === contents),
     live: () => [...open.values()],
+    close() {
+      for (const { browserWindow } of open.values()) browserWindow.close();
+      return bounds.saved();
+    },
   };
 }
 

@@ -1,0 +1,131 @@
+/** A runtime that the person added: its token, and a link that outlives the runtime. */
+import { execFile } from 'node:child_process';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type { Page } from '@playwright/test';
+import { doormanPaths } from '../../src-main/paths.ts';
+import { strings } from '../../src-renderer/strings.ts';
+import { type RunningRuntime, startRuntime } from '../../src-runtime/start-runtime.ts';
+import type { MainChannel } from '../../src-shared/ipc-channels.ts';
+import type { Bridge } from '../../src-shared/ipc-contract.ts';
+import { type Doorman, expect, test } from '../support/app/doorman-test.ts';
+
+const run = promisify(execFile);
+const token = 'a-token-that-must-stay-in-the-keychain-0123456789';
+
+function runtime(port = 0): Promise<RunningRuntime> {
+  return startRuntime({ principals: new Map([[token, { tenant: 't', subject: 's' }]]), port });
+}
+
+async function addRuntime(main: Page, url: string): Promise<void> {
+  await main.getByRole('button', { name: strings.pages.runtimes }).click();
+  await main.getByLabel(strings.runtimes.name).fill('Work');
+  await main.getByLabel(strings.runtimes.url).fill(url);
+  await main.getByLabel(strings.runtimes.token).fill(token);
+  await main.getByRole('button', { name: strings.runtimes.add }).click();
+}
+
+async function linkOf(doorman: Doorman): Promise<string | undefined> {
+  return (await doorman.state())?.runtimes.find(({ embedded }) => !embedded)?.status.kind;
+}
+
+async function callThrough({ url }: RunningRuntime, command: string): Promise<unknown> {
+  const response = await fetch(`${url}/v1/invoke`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ tool: 'shell_run', input: { command } }),
+  });
+  return response.json();
+}
+
+test('a token goes to the keychain, to no file, and not back to the page', async ({ launchDoorman }) => {
+  const peer = await runtime();
+  const doorman = await launchDoorman();
+  const main = await doorman.window('main');
+  await addRuntime(main, peer.url);
+  await expect.poll(() => linkOf(doorman)).toBe('open');
+
+  const profile = (await doorman.state())?.runtimes.find(({ embedded }) => !embedded);
+  expect(profile).toMatchObject({ hasToken: true, tokenForThisRunOnly: false });
+  expect(await inKeychain(doorman, `runtime-token:${profile?.profileId}`)).toBe(token);
+
+  const seen = await main.evaluate(async () => {
+    const { doorman } = globalThis as unknown as { doorman: Bridge<MainChannel> };
+    const state = await doorman.call('state:get', undefined);
+    const fields = [...document.querySelectorAll('input')].map(({ value }) => value);
+    return JSON.stringify([state, document.documentElement.outerHTML, fields, { ...localStorage }]);
+  });
+  expect(seen).toContain('Work');
+  expect(seen).not.toContain(token);
+  await doorman.quit();
+  await peer.close();
+  expect(await filesWith(doorman.home, 'Work')).not.toEqual([]);
+  expect(await filesWith(doorman.home, token)).toEqual([]);
+});
+
+test('a stored token connects again after a restart', async ({ launchDoorman }) => {
+  const peer = await runtime();
+  const first = await launchDoorman();
+  await addRuntime(await first.window('main'), peer.url);
+  await expect.poll(() => linkOf(first)).toBe('open');
+  await first.quit();
+
+  const second = await launchDoorman({ after: first });
+  await expect.poll(() => linkOf(second)).toBe('open');
+  expect(await callThrough(peer, 'pwd')).toMatchObject({ ok: true });
+  await peer.close();
+});
+
+test('a runtime that dies and comes back is connected again', async ({ launchDoorman }) => {
+  const first = await runtime();
+  const doorman = await launchDoorman();
+  const main = await doorman.window('main');
+  await addRuntime(main, first.url);
+  await expect.poll(() => linkOf(doorman)).toBe('open');
+  expect(await callThrough(first, 'pwd')).toMatchObject({ ok: true });
+
+  await first.close();
+  await expect.poll(() => linkOf(doorman)).toBe('waiting');
+  await expect(main.getByText('Not connected:').first()).toBeVisible();
+
+  const second = await runtime(first.port);
+  await expect.poll(() => linkOf(doorman), { timeout: 30_000 }).toBe('open');
+  expect(await callThrough(second, 'pwd')).toMatchObject({ ok: true });
+  await second.close();
+});
+
+test('a wrong token is said, and nothing connects', async ({ launchDoorman }) => {
+  const peer = await startRuntime({ principals: new Map() });
+  const doorman = await launchDoorman();
+  const main = await doorman.window('main');
+  await addRuntime(main, peer.url);
+  await expect.poll(() => linkOf(doorman)).toBe('blocked');
+  await expect(main.getByText('Needs you:').first()).toBeVisible();
+  await peer.close();
+});
+
+/** Read past Doorman, with the desktop's own tool. */
+async function inKeychain({ env }: Doorman, account: string): Promise<string> {
+  const { homeHash } = doormanPaths(env);
+  const { stdout } = await run('secret-tool', ['search', '--all', '--unlock', 'account', account]);
+  expect(stdout).toContain(homeHash);
+  return /^secret = (.*)$/m.exec(stdout)?.[1] ?? '';
+}
+
+/** Every file below `folder` that holds `text`, in any of the encodings that Chromium keeps its stores in. */
+async function filesWith(folder: string, text: string): Promise<string[]> {
+  const needles = [
+    Buffer.from(text),
+    Buffer.from(text, 'utf16le'),
+    Buffer.from(Buffer.from(text).toString('base64')),
+  ];
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const found: string[] = [];
+  for (const entry of entries) {
+    if (!entry.isFile()) continue;
+    const content = await readFile(join(entry.parentPath, entry.name));
+    if (needles.some((needle) => content.includes(needle))) found.push(entry.name);
+  }
+  return found;
+}

@@ -1,0 +1,139 @@
+/** The helper in the tray, as a panel reads it over D-Bus. */
+import { strings } from '../../src-renderer/strings.ts';
+import { answerByScript } from '../support/app/answer.ts';
+import { test as base, expect } from '../support/app/doorman-test.ts';
+import { startTrayWatcher, type TrayPixels, type TrayWatcher } from '../support/app/tray-watcher.ts';
+
+const test = base.extend<{ tray: TrayWatcher }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from this pattern.
+  tray: async ({}, use) => {
+    const tray = await startTrayWatcher();
+    await use(tray);
+    await tray.close();
+  },
+});
+
+const labels = async (tray: TrayWatcher) => (await tray.menu()).map(({ label }) => label);
+
+test('the tray shows state, number waiting and menu, and picture and words follow the state', async ({
+  tray,
+  launchDoorman,
+}) => {
+  const doorman = await launchDoorman();
+  await expect.poll(() => tray.tooltip()).toBe('Doorman: connected');
+  expect(tray.count()).toBe(1);
+  const idle = await tray.icon();
+  expect(inked(idle)).toBeGreaterThan(100);
+  expect(await labels(tray)).toEqual([
+    'Open Doorman',
+    'Waiting (0)…',
+    '',
+    'Pause',
+    'Stop everything',
+    '',
+    'Quit Doorman',
+  ]);
+
+  const replies = [doorman.call('shell_run', { command: 'touch a' })];
+  await expect.poll(() => tray.tooltip()).toBe('Doorman: 1 call waits for you');
+  const one = await tray.icon();
+  replies.push(doorman.call('shell_run', { command: 'touch b' }));
+  await expect.poll(() => tray.tooltip()).toBe('Doorman: 2 calls wait for you');
+  const two = await tray.icon();
+  expect(new Set([idle, one, two].map(({ argb }) => argb.toString('base64'))).size).toBe(3);
+  expect((await tray.menu())[1]).toMatchObject({ label: 'Waiting (2)…', enabled: true });
+
+  const approval = await doorman.window('approval');
+  for (const left of [1, 0]) {
+    await answerByScript(approval, { kind: 'deny' });
+    await doorman.waiting(left);
+  }
+  await expect.poll(() => tray.tooltip()).toBe('Doorman: connected');
+  expect((await tray.icon()).argb.equals(idle.argb)).toBe(true);
+  await Promise.all(replies);
+  expect(tray.count()).toBe(1);
+});
+
+test('a plain click opens the window and changes nothing', async ({ tray, launchDoorman }) => {
+  const doorman = await launchDoorman();
+  await (await doorman.window('main')).close();
+  await expect.poll(() => doorman.app.windows().length).toBe(0);
+
+  await tray.click();
+
+  await doorman.window('main');
+  expect(await doorman.state()).toMatchObject({ paused: false, stopped: false, mode: 'confirm' });
+});
+
+test('the menu opens what waits', async ({ tray, launchDoorman }) => {
+  const doorman = await launchDoorman();
+  const reply = doorman.call('shell_run', { command: 'touch a' });
+  await (await doorman.window('approval')).close();
+  await expect.poll(() => labels(tray)).toContain('Waiting (1)…');
+
+  await tray.pick('Waiting (1)…');
+
+  await answerByScript(await doorman.window('approval'), { kind: 'deny' });
+  expect(await reply).toMatchObject({ ok: false });
+});
+
+test('the menu pauses and resumes', async ({ tray, launchDoorman }) => {
+  const doorman = await launchDoorman();
+  await tray.pick('Pause');
+  await expect.poll(() => labels(tray)).toContain('Resume');
+  expect(await tray.tooltip()).toBe('Doorman: paused, calls are refused');
+  expect(await doorman.call('shell_run', { command: 'pwd' })).toMatchObject({
+    ok: false,
+    error: expect.stringContaining('paused'),
+  });
+
+  await tray.pick('Resume');
+  await expect.poll(() => labels(tray)).toContain('Pause');
+  expect(await doorman.call('shell_run', { command: 'pwd' })).toMatchObject({ ok: true });
+});
+
+test('Stop from the menu refuses what waits, holds over a restart, and is lifted in the window only', async ({
+  tray,
+  launchDoorman,
+}) => {
+  const first = await launchDoorman();
+  const reply = first.call('shell_run', { command: 'touch a' });
+  await first.waiting(1);
+  await tray.pick('Stop everything');
+  expect(await reply).toMatchObject({ ok: false, error: expect.stringContaining('stopped') });
+  await first.quit();
+
+  const second = await launchDoorman({ after: first });
+  await expect.poll(() => tray.tooltip()).toBe('Doorman: stopped, nothing runs');
+  expect(tray.count()).toBe(2);
+  const refused = await second.call('shell_run', { command: 'pwd' });
+  expect(refused).toMatchObject({ ok: false, error: expect.stringContaining('Do not retry') });
+  await tray.pick('Start again…');
+  const main = await second.window('main');
+  expect(await second.state()).toMatchObject({ stopped: true });
+
+  await main.getByRole('button', { name: strings.controls.startAgain }).click();
+  await expect.poll(() => tray.tooltip()).toBe('Doorman: connected');
+  expect(await second.call('shell_run', { command: 'pwd' })).toMatchObject({ ok: true });
+});
+
+test('the menu quits', async ({ tray, launchDoorman }) => {
+  const doorman = await launchDoorman();
+  const ended = new Promise<number | null>((resolve) => doorman.app.process().once('exit', resolve));
+  const closed = doorman.app.waitForEvent('close');
+  await tray.pick('Quit Doorman');
+  await closed;
+  expect(await ended).toBe(0);
+});
+
+base('without a tray host the app keeps its window and says so', async ({ launchDoorman }) => {
+  const doorman = await launchDoorman();
+  const main = await doorman.window('main');
+  await expect(main.getByText('Nothing on this desktop shows tray icons')).toBeVisible();
+});
+
+function inked({ argb }: TrayPixels): number {
+  let count = 0;
+  for (let at = 0; at < argb.length; at += 4) if (argb[at] === 0xff) count += 1;
+  return count;
+}

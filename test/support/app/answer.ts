@@ -1,0 +1,42 @@
+/** How a person answers in the approval window. */
+import { expect, type Page } from '@playwright/test';
+import { strings } from '../../../src-renderer/strings.ts';
+import type { Answer } from '../../../src-shared/approval.ts';
+import type { ApprovalChannel, Channel } from '../../../src-shared/ipc-channels.ts';
+import type { Bridge } from '../../../src-shared/ipc-contract.ts';
+
+/** The bridge of a page, for scripts that tests put into it. */
+export type PageWindow = { readonly doorman: Bridge<Channel> };
+
+export const allowButton = (page: Page) =>
+  page.getByRole('button', { name: strings.approval.allow, exact: true });
+export const denyButton = (page: Page) =>
+  page.getByRole('button', { name: strings.approval.deny, exact: true });
+
+/** Clicks Allow once it is alive. */
+export async function allow(page: Page): Promise<void> {
+  await allowButton(page).click();
+}
+
+export async function denyWithReason(page: Page, reason: string): Promise<void> {
+  await page.getByRole('button', { name: strings.approval.denyWithReason }).click();
+  await page.getByLabel(strings.approval.reasonLabel).fill(reason);
+  await page.getByRole('button', { name: strings.approval.sendDeny }).click();
+}
+
+/** Waits until Allow is alive: main has then seen the report that the card is shown, and half a second went by. */
+export async function untilAnswerable(page: Page): Promise<void> {
+  await expect(allowButton(page)).toBeEnabled();
+}
+
+/** What a script inside the page can do: answer the oldest waiting call through the bridge, past every button. */
+export function answerByScript(page: Page, answer: Answer) {
+  return page.evaluate(async (given) => {
+    const { doorman } = globalThis as unknown as { doorman: Bridge<ApprovalChannel> };
+    const state = await doorman.call('state:get', undefined);
+    const [card] = state.waiting;
+    if (card === undefined) throw new Error('nothing waits');
+    const { callId, digest } = card;
+    return doorman.call('approval:answer', { callId, digest, snapshot: state.seq, answer: given });
+  }, answer);
+}

@@ -1,0 +1,131 @@
+/** The test of the desktop suite: launches the built app in a home and a person's folder of its own, and ends it. */
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { _electron, test as base, type ElectronApplication, expect, type Page } from '@playwright/test';
+import type { AppState } from '../../../src-shared/app-state.ts';
+import type { WindowKind } from '../../../src-shared/ipc-contract.ts';
+import type { Json } from '../../../src-shared/json.ts';
+import type { Settings } from '../../../src-shared/settings.ts';
+import { callTool, stateOf, type ToolReply } from './ask-host.ts';
+import { electronCommand } from './electron-command.ts';
+
+export interface LaunchOptions {
+  /** Beside the folder of the person's project, which is always added. */
+  readonly settings?: Partial<Settings>;
+  /** Text of host.yaml. */
+  readonly permissions?: string;
+  readonly env?: NodeJS.ProcessEnv;
+  /** The home and person of an earlier app of the same test. */
+  readonly after?: Doorman;
+}
+
+export interface Doorman {
+  readonly app: ElectronApplication;
+  readonly env: NodeJS.ProcessEnv;
+  /** DOORMAN_HOME. */
+  readonly home: string;
+  /** HOME: where this person's files are. */
+  readonly person: string;
+  /** A folder below it that is added, so that agents may read in it. */
+  readonly project: string;
+  state(): Promise<AppState | undefined>;
+  /** Calls a tool as an agent would, through the embedded runtime's socket. */
+  call(tool: string, input: Json): Promise<ToolReply>;
+  /** The page of that window, once it shows. */
+  window(kind: WindowKind): Promise<Page>;
+  /** Resolves once so many calls wait. */
+  waiting(count: number): Promise<void>;
+  quit(): Promise<void>;
+}
+
+export type LaunchDoorman = (options?: LaunchOptions) => Promise<Doorman>;
+
+export const test = base.extend<{ launchDoorman: LaunchDoorman }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from this pattern.
+  launchDoorman: async ({}, use) => {
+    const scratch = await mkdtemp(join(tmpdir(), 'doorman-app-'));
+    const launched: Doorman[] = [];
+    await use(async (options = {}) => {
+      const doorman = await launch(join(scratch, String(launched.length)), options);
+      launched.push(doorman);
+      return doorman;
+    });
+    for (const doorman of launched) await doorman.quit();
+    await rm(scratch, { recursive: true });
+  },
+});
+
+export { expect };
+
+async function launch(scratch: string, options: LaunchOptions): Promise<Doorman> {
+  const places = options.after ?? (await newPlaces(scratch, options));
+  const { home, person } = places;
+  const env = { ...process.env, HOME: person, DOORMAN_HOME: home, ...options.env };
+  const { executable, args } = await electronCommand();
+  const app = await _electron.launch({
+    executablePath: executable,
+    args: [...args],
+    env: defined(env),
+    cwd: person,
+  });
+  const doorman = view(app, env, places);
+  await expect
+    .poll(async () => (await doorman.state())?.runtimes[0]?.status.kind, 'the embedded runtime is connected')
+    .toBe('open');
+  return doorman;
+}
+
+type Places = Pick<Doorman, 'home' | 'person' | 'project'>;
+
+async function newPlaces(scratch: string, { settings, permissions }: LaunchOptions): Promise<Places> {
+  const places = {
+    home: join(scratch, 'home'),
+    person: join(scratch, 'person'),
+    project: join(scratch, 'person', 'project'),
+  };
+  await mkdir(places.home, { recursive: true, mode: 0o700 });
+  await mkdir(places.project, { recursive: true });
+  const text = JSON.stringify({ folders: [places.project], ...settings });
+  await writeFile(join(places.home, 'settings.json'), text, { mode: 0o600 });
+  if (permissions !== undefined)
+    await writeFile(join(places.home, 'host.yaml'), permissions, { mode: 0o600 });
+  return places;
+}
+
+function view(app: ElectronApplication, env: NodeJS.ProcessEnv, places: Places): Doorman {
+  const state = () => stateOf(env);
+  const pages = (kind: WindowKind) =>
+    app.windows().filter((page) => page.url().split('#')[0] === `app://doorman/${kind}.html`);
+  let ended = false;
+  return {
+    app,
+    env,
+    home: places.home,
+    person: places.person,
+    project: places.project,
+    state,
+    call: (tool, input) => callTool(env, tool, input),
+    async window(kind) {
+      await expect.poll(() => pages(kind).length, `the ${kind} window is open`).toBe(1);
+      const [page] = pages(kind);
+      if (page === undefined) throw new Error(`the ${kind} window closed again`);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      return page;
+    },
+    async waiting(count) {
+      await expect.poll(async () => (await state())?.waitingCount, `${count} calls wait`).toBe(count);
+    },
+    async quit() {
+      if (ended) return;
+      ended = true;
+      await app.close();
+    },
+  };
+}
+
+function defined(env: NodeJS.ProcessEnv): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(env).filter((entry): entry is [string, string] => entry[1] !== undefined),
+  );
+}
