@@ -33,7 +33,11 @@ export function sourceHash() {
   const hash = createHash('sha256');
   for (const input of inputs) {
     for (const file of filesUnder(input)) {
-      hash.update(file).update('\0').update(readFileSync(join(repoRoot, file))).update('\0');
+      hash
+        .update(file)
+        .update('\0')
+        .update(readFileSync(join(repoRoot, file)))
+        .update('\0');
     }
   }
   return hash.digest('hex');

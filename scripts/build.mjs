@@ -26,7 +26,8 @@ async function buildFrom(hash, { force, quiet }) {
   if (!quiet) say('building the app');
   const { entryFiles } = await import('./build-targets.mjs');
   const missing = entryFiles.filter((file) => !existsSync(join(repoRoot, file)));
-  if (missing.length > 0) throw new SetupError(`cannot build, these entries are missing: ${missing.join(', ')}`);
+  if (missing.length > 0)
+    throw new SetupError(`cannot build, these entries are missing: ${missing.join(', ')}`);
   await buildAside(hash);
   if (!quiet) say(`built in ${((performance.now() - started) / 1000).toFixed(1)} s`);
   return true;

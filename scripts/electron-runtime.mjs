@@ -73,7 +73,9 @@ function overridden() {
 
 // The same test as electron's installer makes: the binary of exactly this version is in place.
 function official() {
-  const version = readIfThere(join(electronPackage, 'dist', 'version'))?.replace(/^v/, '').trim();
+  const version = readIfThere(join(electronPackage, 'dist', 'version'))
+    ?.replace(/^v/, '')
+    .trim();
   const electronPath = join(electronPackage, 'dist', executableName());
   if (version === undefined || version !== officialVersion() || !existsSync(electronPath)) return undefined;
   return { electronPath, loaderNeeded: false };
@@ -107,13 +109,10 @@ async function runInstaller() {
   say(`fetching Electron ${officialVersion()} (about 110 MB)`);
   const { ELECTRON_OVERRIDE_DIST_PATH: _, ...env } = process.env;
   const options = { cwd: repoRoot, env, timeout: downloadLimitMs };
-  const { code, stderr } = await runAndRead(
-    process.execPath,
-    [join(electronPackage, 'install.js')],
-    options,
-  );
+  const { code, stderr } = await runAndRead(process.execPath, [join(electronPackage, 'install.js')], options);
   if (code === 0 && official() !== undefined) return undefined;
-  const reason = stderr.split('\n').find((line) => line.includes('Error')) ?? `its installer ended with ${code}`;
+  const reason =
+    stderr.split('\n').find((line) => line.includes('Error')) ?? `its installer ended with ${code}`;
   return reason.trim();
 }
 

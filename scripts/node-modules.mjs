@@ -71,9 +71,7 @@ function matchesInstalled(lockText) {
     const installed = JSON.parse(installedText).packages;
     return (
       Object.entries(installed).every(([path, entry]) => wanted[path]?.integrity === entry.integrity) &&
-      Object.entries(wanted).every(
-        ([path, entry]) => path === '' || entry.optional || path in installed,
-      )
+      Object.entries(wanted).every(([path, entry]) => path === '' || entry.optional || path in installed)
     );
   } catch {
     return false;
