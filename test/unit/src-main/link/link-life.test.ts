@@ -1,0 +1,277 @@
+/** How a link connects, loses its connection, waits, is blocked, and ends; sockets are real, time is turned by hand. */
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, test } from 'vitest';
+import { type BareRuntime, greetNext, startBareRuntime } from '../../../support/bare-peer.ts';
+import { Inbox } from '../../../support/inbox.ts';
+import { abortOf, cleanUp, linkUnderTest, TOKEN, textResult } from './link-under-test.ts';
+
+async function bareRuntime(port = 0, options = {}): Promise<BareRuntime> {
+  const runtime = await startBareRuntime(port, options);
+  cleanUp(() => runtime.close());
+  return runtime;
+}
+
+const invoke = { type: 'invoke', call_id: 'call-1', tool: 'read', input: {} };
+
+/** A server that answers each upgrade request with plain HTTP, and remembers the requests. */
+async function refusingServer(
+  answer: RequestListener,
+): Promise<{ url: string; requests: Inbox<IncomingMessage> }> {
+  const requests = new Inbox<IncomingMessage>();
+  // Without an 'upgrade' listener Node hands upgrade requests to the ordinary one.
+  const server = createServer((request, response) => {
+    requests.push(request);
+    answer(request, response);
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  cleanUp(async () => {
+    server.closeAllConnections();
+    server.close();
+    await once(server, 'close');
+  });
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, requests };
+}
+
+const status = (code: number, headers = {}) =>
+  refusingServer((_, response) => response.writeHead(code, headers).end());
+
+test('is blocked by a bad token, does not hammer, and tries again when the person says so', async () => {
+  const server = await status(401);
+  const { link, clock, until } = linkUnderTest(server.url);
+  const { why } = await until('blocked');
+  expect(why).toMatch(/token/);
+  expect(why).not.toContain(TOKEN);
+  clock.advance(3_600_000);
+  await new Promise((resolve) => setImmediate(resolve));
+  await server.requests.next();
+  expect(server.requests.waiting).toEqual([]);
+  expect(link.status().kind).toBe('blocked');
+  link.retryNow();
+  await until('blocked');
+  expect(server.requests.waiting).toHaveLength(1);
+});
+
+test('is blocked by a token without the scope', async () => {
+  const { until } = linkUnderTest((await status(403)).url);
+  expect((await until('blocked')).why).toMatch(/scope/);
+});
+
+test('is blocked where TLS is refused', async () => {
+  const server = await status(200);
+  const { until } = linkUnderTest(server.url.replace('http:', 'https:'));
+  expect((await until('blocked')).why).toMatch(/TLS/);
+});
+
+test('says so where something else than a client-tools runtime answers the upgrade', async () => {
+  const { url } = await refusingServer((request) => {
+    request.socket.end(
+      'HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\n',
+    );
+  });
+  expect((await linkUnderTest(url).until('waiting')).why).toMatch(/not as a client-tools runtime/);
+});
+
+test('tries slowly while the runtime has the feature off', async () => {
+  const server = await status(503);
+  const { clock, link, until } = linkUnderTest(server.url);
+  const { retryAt } = await until('waiting');
+  expect(retryAt - clock.now().wall).toBe(90_000);
+  await server.requests.next();
+  clock.advance(89_999);
+  expect(link.status().kind).toBe('waiting');
+  clock.advance(1);
+  await server.requests.next();
+});
+
+test('does not follow a redirect with the token', async () => {
+  const elsewhere = await status(200);
+  const server = await status(302, { location: `${elsewhere.url}/v1/client-tools` });
+  const { until } = linkUnderTest(server.url);
+  expect((await until('waiting')).why).toMatch(/redirect/);
+  expect(elsewhere.requests.waiting).toEqual([]);
+});
+
+test('waits when nothing listens, and connects as soon as the runtime is back on its port', async () => {
+  const runtime = await bareRuntime();
+  const { clock, until } = linkUnderTest(runtime.url);
+  await greetNext(runtime);
+  await until('open');
+  clock.advance(40_000);
+  await runtime.close();
+  expect((await until('waiting')).why).toMatch(/lost/);
+  clock.advance(1_000);
+  const refused = await until('waiting');
+  expect(refused.why).toMatch(/nothing listens/);
+
+  const again = await bareRuntime(runtime.port);
+  clock.advance(refused.retryAt - clock.now().wall);
+  await greetNext(again);
+  await until('open');
+});
+
+test('names a full connection cap as such', async () => {
+  const runtime = await bareRuntime();
+  const { until } = linkUnderTest(runtime.url);
+  (await runtime.sessions.next()).socket.close(1013, 'too many client-tool connections');
+  expect((await until('waiting')).why).toMatch(/as many connections/);
+});
+
+test('gives up a handshake that is not completed', async () => {
+  const runtime = await bareRuntime();
+  const { clock, until } = linkUnderTest(runtime.url);
+  const session = await runtime.sessions.next();
+  await session.frames.next();
+  clock.advance(20_000);
+  expect((await until('waiting')).why).toMatch(/handshake/);
+  expect((await session.closed).code).toBe(1006);
+});
+
+test.each([
+  ['that cannot be read from the keychain', async () => Promise.reject(new Error(TOKEN)), 'waiting'],
+  ['that would break the header', async () => `${TOKEN}\r\nx: y`, 'blocked'],
+] as const)('says so about a token %s, without its text', async (_name, token, kind) => {
+  const runtime = await bareRuntime();
+  const { until } = linkUnderTest(runtime.url, { token });
+  const { why } = await until(kind);
+  expect(why).toMatch(/token/);
+  expect(why).not.toContain(TOKEN);
+  expect(runtime.sessions.waiting).toEqual([]);
+});
+
+test.each([undefined, ''])('connects without a bearer when the token is %j', async (token) => {
+  const runtime = await bareRuntime();
+  linkUnderTest(runtime.url, { token: async () => token });
+  const { request } = await runtime.sessions.next();
+  expect(request.headers.authorization).toBeUndefined();
+});
+
+test('drops the connection unread when a frame arrives after the machine slept', async () => {
+  const runtime = await bareRuntime();
+  const { calls, clock, until } = linkUnderTest(runtime.url);
+  const old = await greetNext(runtime);
+  await until('open');
+  clock.jumpWall(5_001);
+  old.send(invoke);
+  expect((await old.closed).code).toBe(1006);
+  await greetNext(runtime);
+  await until('open');
+  expect(calls.waiting).toEqual([]);
+});
+
+test.each([
+  ['the wall clock alone moved', (slept: { jumpWall(ms: number): void }) => slept.jumpWall(3_600_000)],
+  ['the wall clock was set back', (slept: { jumpWall(ms: number): void }) => slept.jumpWall(-6_000)],
+  ['both clocks moved and no timer ran', (slept: { freeze(ms: number): void }) => slept.freeze(7_001)],
+])('notices by itself that the machine slept when %s, and aborts its calls', async (_name, sleep) => {
+  const runtime = await bareRuntime();
+  const { calls, clock, until } = linkUnderTest(runtime.url);
+  const old = await greetNext(runtime);
+  await until('open');
+  old.send(invoke);
+  const { signal } = await calls.next();
+  sleep(clock);
+  clock.advance(2_000);
+  expect(await abortOf(signal)).toBe('disconnected');
+  await greetNext(runtime);
+  await until('open');
+});
+
+test('tries at once after sleep that fell into a wait', async () => {
+  const server = await status(503);
+  const { clock, until } = linkUnderTest(server.url);
+  await until('waiting');
+  await server.requests.next();
+  clock.jumpWall(6_000);
+  clock.advance(2_000);
+  await server.requests.next();
+});
+
+test('keeps a connection through small clock corrections', async () => {
+  const runtime = await bareRuntime();
+  const { calls, clock, until } = linkUnderTest(runtime.url);
+  const session = await greetNext(runtime);
+  await until('open');
+  for (let step = 0; step < 5; step += 1) {
+    clock.jumpWall(3_000);
+    clock.advance(2_000);
+  }
+  session.send(invoke);
+  expect((await calls.next()).call.tool).toBe('read');
+});
+
+test('finds a half-open connection within 75 s by its own ping', async () => {
+  const runtime = await bareRuntime(0, { autoPong: false });
+  const { clock, until } = linkUnderTest(runtime.url);
+  const session = await greetNext(runtime);
+  await until('open');
+  const pinged = once(session.socket, 'ping');
+  clock.advance(32_000);
+  await pinged;
+  clock.advance(42_000);
+  expect((await until('waiting')).why).toMatch(/silent/);
+});
+
+test('keeps an idle connection whose peer answers, and one whose peer pings by itself', async () => {
+  const runtime = await bareRuntime();
+  const { clock, link, until } = linkUnderTest(runtime.url);
+  const session = await greetNext(runtime);
+  await until('open');
+  const ponged = once(session.socket, 'ping');
+  clock.advance(32_000);
+  await ponged;
+  for (let round = 0; round < 4; round += 1) {
+    const pong = once(session.socket, 'pong');
+    session.socket.ping();
+    await pong;
+    clock.advance(28_000);
+  }
+  expect(link.status().kind).toBe('open');
+});
+
+test('registers other tools by connecting anew, but only after the answer that is due', async () => {
+  const runtime = await bareRuntime();
+  let name = 'read';
+  const tools = () => [{ name, description: '', input_schema: {} }];
+  const { calls, link, until } = linkUnderTest(runtime.url, { tools });
+  const old = await greetNext(runtime);
+  await until('open');
+  old.send(invoke);
+  const pending = await calls.next();
+  name = 'write';
+  link.reconnect();
+  expect(pending.signal.aborted).toBe(false);
+  pending.answer(textResult('still on the old one'));
+  expect(await old.frames.next()).toMatchObject({ output: 'still on the old one' });
+  expect(await pending.delivered).toBe(true);
+  expect(await old.closed).toEqual({ code: 1000, reason: 'client closed' });
+  const fresh = await runtime.sessions.next();
+  expect(await fresh.frames.next()).toMatchObject({ tools: [{ name: 'write' }] });
+});
+
+test('leaves a block when the token changed', async () => {
+  const server = await status(401);
+  const { link, until } = linkUnderTest(server.url);
+  await until('blocked');
+  link.reconnect();
+  await until('connecting');
+  await until('blocked');
+});
+
+test('closes for good: says goodbye, aborts its calls, leaves no timer', async () => {
+  const runtime = await bareRuntime();
+  const { calls, clock, link, until } = linkUnderTest(runtime.url);
+  const session = await greetNext(runtime);
+  await until('open');
+  session.send(invoke);
+  const pending = await calls.next();
+  await link.close();
+  expect(await session.closed).toEqual({ code: 1000, reason: 'client closed' });
+  expect(pending.signal.reason).toBe('disconnected');
+  expect(link.status()).toEqual({ kind: 'idle' });
+  link.retryNow();
+  link.reconnect();
+  expect(clock.pending).toBe(0);
+  expect(runtime.sessions.waiting).toEqual([]);
+});

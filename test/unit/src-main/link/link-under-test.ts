@@ -1,0 +1,95 @@
+/** A link on a clock that the test turns, with its states and calls as they come; closed after each test. */
+import { afterEach } from 'vitest';
+import { type Link, type LinkOptions, startLink } from '../../../../src-main/link/link.ts';
+import type { LinkStatus } from '../../../../src-shared/app-state.ts';
+import type { IncomingCall } from '../../../../src-shared/call.ts';
+import type { Outcome } from '../../../../src-shared/outcome.ts';
+import { Inbox } from '../../../support/inbox.ts';
+import { ManualClock } from '../../../support/manual-clock.ts';
+
+export const TOKEN = 'lct_secret-token';
+
+export interface PendingCall {
+  readonly call: IncomingCall;
+  readonly signal: AbortSignal;
+  answer(outcome: Outcome): void;
+  /** The handler breaks, as a bug would make it. */
+  fail(): void;
+  /** Resolves to what the link said about delivery. */
+  readonly delivered: Promise<boolean>;
+}
+
+export interface LinkUnderTest {
+  readonly link: Link;
+  readonly clock: ManualClock;
+  readonly statuses: Inbox<LinkStatus>;
+  readonly calls: Inbox<PendingCall>;
+  /** Waits for the next state of that kind. */
+  until<K extends LinkStatus['kind']>(kind: K): Promise<LinkStatus & { kind: K }>;
+}
+
+const cleanUps: (() => Promise<void>)[] = [];
+
+/** Runs after the test; the last one registered runs first. */
+export function cleanUp(run: () => Promise<void>): void {
+  cleanUps.unshift(run);
+}
+
+afterEach(async () => {
+  for (const run of cleanUps.splice(0)) await run();
+});
+
+export function textResult(text: string): Outcome {
+  return { kind: 'done', result: { kind: 'text', text } };
+}
+
+export function linkUnderTest(url: string, options: Partial<LinkOptions> = {}): LinkUnderTest {
+  const clock = new ManualClock();
+  const statuses = new Inbox<LinkStatus>();
+  const calls = new Inbox<PendingCall>();
+  let ids = 0;
+  const link = startLink({
+    profile: { id: 'p1', name: 'Test runtime', url, invokeTimeoutMs: 30_000 },
+    token: async () => TOKEN,
+    tools: () => [{ name: 'read', description: 'Reads', input_schema: { type: 'object' } }],
+    onCall: (call, signal) =>
+      new Promise((resolve, reject) => calls.push(pending(call, signal, resolve, reject))),
+    onStatus: (status) => statuses.push(status),
+    clock,
+    random: () => 0.5,
+    newCallId: () => {
+      ids += 1;
+      return `doorman-${ids}`;
+    },
+    ...options,
+  });
+  cleanUp(() => link.close());
+  const until = async <K extends LinkStatus['kind']>(kind: K) =>
+    (await statuses.until((status) => status.kind === kind)) as LinkStatus & { kind: K };
+  return { link, clock, statuses, calls, until };
+}
+
+function pending(
+  call: IncomingCall,
+  signal: AbortSignal,
+  resolve: (handled: { outcome: Outcome; delivered(reached: boolean): void }) => void,
+  reject: (bug: Error) => void,
+): PendingCall {
+  let report: (reached: boolean) => void = () => {};
+  const delivered = new Promise<boolean>((settle) => {
+    report = settle;
+  });
+  return {
+    call,
+    signal,
+    delivered,
+    answer: (outcome) => resolve({ outcome, delivered: (reached) => report(reached) }),
+    fail: () => reject(new Error('a bug')),
+  };
+}
+
+/** Resolves when the signal aborts, to its reason. */
+export function abortOf(signal: AbortSignal): Promise<unknown> {
+  if (signal.aborted) return Promise.resolve(signal.reason);
+  return new Promise((resolve) => signal.addEventListener('abort', () => resolve(signal.reason)));
+}
