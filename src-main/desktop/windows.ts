@@ -13,7 +13,7 @@ import type { WindowKind } from '../../src-shared/ipc-contract.ts';
 import { APP_ORIGIN, serveApp } from './app-scheme.ts';
 import { hardenContents, hardenSession } from './harden-session.ts';
 import { createRealInput, type RealInput } from './real-input.ts';
-import { createSafeYes, type SafeYes } from './safe-yes.ts';
+import { SafeYes } from './safe-yes.ts';
 import type { WindowBounds } from './window-bounds.ts';
 
 /** A window of ours while it lives. What it was shown and which keys were pressed in it die with it. */
@@ -52,32 +52,20 @@ export interface WindowsOptions {
 const EDGE = 16;
 
 export function createWindows(options: WindowsOptions): Windows {
-  const { bounds, now } = options;
   const open = new Map<WindowKind, OurWindow>();
   const serve = serveApp(join(options.outFolder, 'renderer'));
   // A session each, kept in memory: the pages share no storage and no process, and leave nothing on disk.
   for (const kind of ['main', 'approval'] as const) hardenSession(sessionOf(kind), serve);
 
-  const create = (kind: WindowKind, how: ShowHow): OurWindow => {
-    const browserWindow = new BrowserWindow({
-      ...shape(kind, bounds.of(kind)),
-      webPreferences: webPreferences(kind, options.outFolder),
-    });
-    const page = `${APP_ORIGIN}/${kind}.html`;
-    const life = { input: createRealInput(now), safeYes: createSafeYes(now), listening: false };
-    const ours: OurWindow = { kind, page, browserWindow, ...life };
-    browserWindow.webContents.on('input-event', (_event, { type }) => ours.input.note(type));
-    hardenContents(browserWindow.webContents);
-    browserWindow.once('ready-to-show', () => reveal(browserWindow, how));
-    browserWindow.on('close', () => bounds.remember(kind, browserWindow.getNormalBounds()));
+  const create = (kind: WindowKind, how: ShowHow) => {
+    const created = createWindow(kind, options);
+    const { browserWindow } = created;
+    open.set(kind, created);
     browserWindow.on('closed', () => open.delete(kind));
-    // A page that crashed shows nothing and cannot come back by itself; the next time it is opened anew.
-    browserWindow.webContents.on('render-process-gone', () => browserWindow.destroy());
-    open.set(kind, ours);
-    browserWindow.loadURL(page).catch((error: unknown) => {
+    browserWindow.once('ready-to-show', () => reveal(browserWindow, how));
+    browserWindow.loadURL(created.page).catch((error: unknown) => {
       if (!browserWindow.isDestroyed()) console.error(`Cannot load the ${kind} window:`, error);
     });
-    return ours;
   };
 
   return {
@@ -92,9 +80,25 @@ export function createWindows(options: WindowsOptions): Windows {
     live: () => [...open.values()],
     close() {
       for (const { browserWindow } of open.values()) browserWindow.close();
-      return bounds.saved();
+      return options.bounds.saved();
     },
   };
+}
+
+function createWindow(kind: WindowKind, { bounds, outFolder, now }: WindowsOptions): OurWindow {
+  const browserWindow = new BrowserWindow({
+    ...shape(kind, bounds.of(kind)),
+    webPreferences: webPreferences(kind, outFolder),
+  });
+  const { webContents } = browserWindow;
+  const input = createRealInput(now);
+  hardenContents(webContents);
+  webContents.on('input-event', (_event, { type }) => input.note(type));
+  // A page that crashed shows nothing and cannot come back by itself; the next time it is opened anew.
+  webContents.on('render-process-gone', () => browserWindow.destroy());
+  browserWindow.on('close', () => bounds.remember(kind, browserWindow.getNormalBounds()));
+  const page = `${APP_ORIGIN}/${kind}.html`;
+  return { kind, page, browserWindow, input, safeYes: new SafeYes(now), listening: false };
 }
 
 function reveal(browserWindow: BrowserWindow, how: ShowHow): void {

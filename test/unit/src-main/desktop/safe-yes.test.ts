@@ -1,6 +1,6 @@
 /** The last check on a yes, with a clock turned by hand. */
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createSafeYes, MIN_VIEW_MS, type SafeYes } from '../../../../src-main/desktop/safe-yes.ts';
+import { MIN_VIEW_MS, SafeYes } from '../../../../src-main/desktop/safe-yes.ts';
 import type { WaitingView } from '../../../../src-shared/app-state.ts';
 import type { Answer, AnswerRequest } from '../../../../src-shared/approval.ts';
 
@@ -32,7 +32,7 @@ describe('a yes in the approval window', () => {
 
   beforeEach(() => {
     now = 1000;
-    safeYes = createSafeYes(() => now);
+    safeYes = new SafeYes(() => now);
     safeYes.pushed({ seq: 7, waiting: [waiting('c1', digestA)] });
     safeYes.shown({ callId: 'c1', digest: digestA });
     now += MIN_VIEW_MS;
@@ -100,13 +100,13 @@ describe('a yes in the approval window', () => {
 describe('a no in the approval window', () => {
   it('is accepted at once, whatever was shown and pressed', () => {
     const no: Answer = { kind: 'deny', reason: 'not now' };
-    expect(createSafeYes(() => 0).check(yes({ answer: no }), notPressed)).toEqual({ kind: 'accepted' });
+    expect(new SafeYes(() => 0).check(yes({ answer: no }), notPressed)).toEqual({ kind: 'accepted' });
   });
 });
 
 describe('a report that a card was shown', () => {
   it('counts only for a card that was sent to this window', () => {
-    const safeYes = createSafeYes(() => 0);
+    const safeYes = new SafeYes(() => 0);
     expect(safeYes.shown({ callId: 'c1', digest: digestA })).toBe(false);
     safeYes.pushed({ seq: 1, waiting: [waiting('c1', digestA)] });
     expect(safeYes.shown({ callId: 'c1', digest: digestA })).toBe(true);
