@@ -57,34 +57,35 @@ export function createReadFile(env: ReadFileEnv): Tool<Input, ReadTarget> {
       const result = await openPath(input.path, 'file', env);
       if (!result.ok) return result;
       const { opened } = result;
-      try {
-        const tooLarge = refuseLarge(opened);
-        if (tooLarge) {
-          await opened.handle.close();
-          return tooLarge;
-        }
-        const secret = env.sniffSecret(await readBytes(opened.handle, 0, SNIFFED_BYTES));
-        return { ok: true, action: readAction(input, opened, secret, env.home) };
-      } catch {
+      const problem = refuseLarge(opened);
+      const head = problem
+        ? undefined
+        : await readBytes(opened.handle, 0, SNIFFED_BYTES).catch(() => undefined);
+      if (head === undefined) {
         await opened.handle.close();
-        return { ok: false, message: `cannot read "${input.path}": the system refused to read it.` };
+        return problem ?? unreadable(opened);
       }
+      return { ok: true, action: readAction(input, opened, env.sniffSecret(head), env.home) };
     },
     async run(action, context) {
       const { opened } = action.target;
       if (!(await stillThere(opened))) return changedSince(opened);
       const budget = Math.max(256, context.maxResultBytes - RESERVED_BYTES);
-      return await readText(action.target, budget, context.signal);
+      return await readText(action.target, budget, context.signal).catch(() => unreadable(opened));
     },
     release: (action) => action.target.opened.handle.close(),
   });
+}
+
+function unreadable(opened: OpenedPath): Failed {
+  return { ok: false, message: `"${opened.sent}" could be opened, but the system refused to read it.` };
 }
 
 function refuseLarge(opened: OpenedPath): Failed | undefined {
   if (opened.size <= MAX_FILE_BYTES) return undefined;
   const size = byteSize(opened.size);
   const most = byteSize(MAX_FILE_BYTES);
-  return { ok: false, message: `"${opened.sent}" has ${size}; fs_read_file reads up to ${most}.` };
+  return { ok: false, message: `"${opened.sent}" is too large (${size}): fs_read_file reads up to ${most}.` };
 }
 
 function readAction(input: Input, opened: OpenedPath, secret: string | undefined, home: string) {

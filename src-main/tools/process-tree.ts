@@ -18,9 +18,9 @@ export function killNow(pid: number): boolean {
   }
 }
 
-/** Resolves when no process has that id any more (or after `GIVE_UP_MS`). */
+/** Resolves when the process is dead, reaped or not (or after `GIVE_UP_MS`). */
 export async function waitUntilGone(pid: number): Promise<void> {
-  for (let waited = 0; waited < GIVE_UP_MS && isAlive(pid); waited += PAUSE_MS) await delay(PAUSE_MS);
+  for (let waited = 0; waited < GIVE_UP_MS && (await isAlive(pid)); waited += PAUSE_MS) await delay(PAUSE_MS);
 }
 
 /**
@@ -28,16 +28,22 @@ export async function waitUntilGone(pid: number): Promise<void> {
  * again until a look finds none. Only Linux shows the environment of processes; elsewhere the group alone is ended.
  */
 export async function endMarked(pid: number, mark: string): Promise<void> {
+  const linux = process.platform === 'linux';
   for (let waited = 0; waited < GIVE_UP_MS; waited += PAUSE_MS) {
     const group = killNow(-pid);
-    const marked = process.platform === 'linux' ? await findMarked(mark) : [];
-    if (!group && marked.length === 0) return;
+    const marked = linux ? await findMarked(mark) : [];
+    if (marked.length === 0 && (linux || !group)) return;
     for (const found of marked) killNow(found);
     await delay(PAUSE_MS);
   }
 }
 
-function isAlive(pid: number): boolean {
+/** A dead process that its parent has not reaped yet still has an id; on Linux it can be told from a living one. */
+async function isAlive(pid: number): Promise<boolean> {
+  if (process.platform === 'linux') {
+    const stat = await readFile(`/proc/${pid}/stat`, 'latin1').catch(() => undefined);
+    return stat !== undefined && !/\) [ZX] /.test(stat);
+  }
   try {
     return process.kill(pid, 0);
   } catch {
@@ -45,6 +51,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
+/** Dead processes show an empty environment, so only living ones are found. */
 async function findMarked(mark: string): Promise<readonly number[]> {
   const wanted = `\0${MARK_VARIABLE}=${mark}\0`;
   const ids = (await readdir('/proc')).filter((name) => /^[0-9]+$/.test(name));

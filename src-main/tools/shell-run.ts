@@ -63,8 +63,13 @@ export function createShellRun(env: ShellRunEnv): Tool<Input, ShellTarget> {
     async resolve(input) {
       const cwd = await openCwd(input.cwd, env);
       if (!cwd.ok) return cwd;
-      const script = await env.parseShell(input.command, cwd.opened.path);
-      return { ok: true, action: shellAction(input, cwd.opened, script, env.home) };
+      try {
+        const script = await env.parseShell(input.command, cwd.opened.path);
+        return { ok: true, action: shellAction(input, cwd.opened, script, env.home) };
+      } catch (error) {
+        await cwd.opened.handle.close();
+        throw error;
+      }
     },
     run: (action, context) => runShell(action, context, env),
     release: (action) => action.target.cwd.handle.close(),
