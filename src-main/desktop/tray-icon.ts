@@ -3,8 +3,8 @@ import type { OverallState } from '../../src-shared/app-state.ts';
 import { digits, glyphs } from './tray-glyphs.ts';
 
 const CELLS = 16;
-/** Where the number waiting stands on the grid. */
-const DIGIT_AT = { x: 9, y: 1 };
+/** Where the number waiting stands on the door. */
+const DIGIT_AT = { x: 6, y: 3 };
 
 type Colour = readonly [red: number, green: number, blue: number];
 
@@ -32,7 +32,7 @@ export interface TrayPicture {
 export function drawTrayIcon({ state, waiting, scale, template }: TrayPicture): Buffer {
   const grid = glyphs[state].trim().split('\n');
   const ink = (x: number, y: number) =>
-    grid[y]?.[x] === '#' || (state === 'needs-you' && digitInk(waiting, x, y));
+    grid[y]?.[x] === '#' && !(state === 'needs-you' && isDigit(waiting, x, y));
   const [red, green, blue] = template ? BLACK : COLOURS[state];
   const side = CELLS * scale;
   const pixels = Buffer.alloc(side * side * 4);
@@ -45,7 +45,7 @@ export function drawTrayIcon({ state, waiting, scale, template }: TrayPicture): 
   return pixels;
 }
 
-function digitInk(waiting: number, x: number, y: number): boolean {
+function isDigit(waiting: number, x: number, y: number): boolean {
   const digit = digits[waiting > 9 ? '+' : String(waiting)];
   return digit?.split('\n')[y - DIGIT_AT.y]?.[x - DIGIT_AT.x] === '#';
 }
