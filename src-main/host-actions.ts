@@ -19,78 +19,75 @@ export interface ActionRooms {
   changed(): void;
 }
 
-type Actions = Pick<
+type Switches = Pick<Host, 'setMode' | 'pause' | 'resume' | 'stop' | 'liftStop' | 'setAllowFromCommandLine'>;
+type Places = Pick<
   Host,
-  | 'setMode'
-  | 'pause'
-  | 'resume'
-  | 'stop'
-  | 'liftStop'
-  | 'setAllowFromCommandLine'
-  | 'addRuntime'
-  | 'removeRuntime'
-  | 'retryRuntime'
-  | 'addFolder'
-  | 'removeFolder'
-  | 'playground'
+  'addRuntime' | 'removeRuntime' | 'retryRuntime' | 'addFolder' | 'removeFolder' | 'playground'
 >;
 
 const done: ActionReply = { ok: true };
 
-export function hostActions(rooms: ActionRooms): Actions {
-  const { live, grants, runtimes } = rooms;
-  const set = async (
-    change: Partial<Settings> | ((settings: Settings) => Settings),
-  ): Promise<ActionReply> => {
-    const apply =
-      typeof change === 'function' ? change : (settings: Settings) => ({ ...settings, ...change });
-    const saved = rooms.settings.update(apply);
-    rooms.changed();
-    const problem = await saved;
-    return problem === undefined ? done : { ok: false, error: problem };
-  };
+export function hostActions(rooms: ActionRooms): Switches & Places {
+  return { ...switches(rooms), ...places(rooms) };
+}
 
+/** The change counts at once; the reply waits for the file, and says so when it could not be written. */
+async function change(
+  { settings, changed }: Pick<ActionRooms, 'settings' | 'changed'>,
+  apply: (settings: Settings) => Partial<Settings>,
+): Promise<ActionReply> {
+  const saved = settings.update((before) => ({ ...before, ...apply(before) }));
+  changed();
+  const problem = await saved;
+  return problem === undefined ? done : { ok: false, error: problem };
+}
+
+function switches(rooms: ActionRooms): Switches {
+  const { live, grants } = rooms;
   return {
-    setMode: (mode) => set({ mode }),
+    setMode: (mode) => change(rooms, () => ({ mode })),
     async pause() {
-      const saved = set({ paused: true });
+      const saved = change(rooms, () => ({ paused: true }));
       await Promise.all([live.abortAll('paused', 'deciding'), live.abortAll('paused', 'waiting')]);
       return saved;
     },
-    resume: () => set({ paused: false }),
+    resume: () => change(rooms, () => ({ paused: false })),
     async stop() {
-      const saved = set({ stopped: true });
+      const saved = change(rooms, () => ({ stopped: true }));
       grants.clear();
       await live.abortAll('stopped');
       return saved;
     },
-    liftStop: () => set({ stopped: false }),
-    setAllowFromCommandLine: (allowed) => set({ allowFromCommandLine: allowed }),
+    liftStop: () => change(rooms, () => ({ stopped: false })),
+    setAllowFromCommandLine: (allowed) => change(rooms, () => ({ allowFromCommandLine: allowed })),
+  };
+}
+
+function places(rooms: ActionRooms): Places {
+  const { runtimes, settings } = rooms;
+  return {
     async addRuntime(runtime) {
       const profile = await runtimes.create(runtime);
-      const saved = await set((settings) => ({ ...settings, profiles: [...settings.profiles, profile] }));
+      const saved = await change(rooms, ({ profiles }) => ({ profiles: [...profiles, profile] }));
       runtimes.connect(profile);
       return saved;
     },
     async removeRuntime(profileId) {
-      if (!rooms.settings.current().profiles.some((profile) => profile.id === profileId)) {
+      if (!settings.current().profiles.some((profile) => profile.id === profileId)) {
         return { ok: false, error: 'This runtime is not in the list of added runtimes.' };
       }
       await runtimes.forget(profileId);
-      return set((settings) => ({
-        ...settings,
-        profiles: settings.profiles.filter((profile) => profile.id !== profileId),
-      }));
+      return change(rooms, ({ profiles }) => ({ profiles: profiles.filter(({ id }) => id !== profileId) }));
     },
     retryRuntime: (profileId) =>
       runtimes.retry(profileId) ? done : { ok: false, error: 'This runtime is not connected.' },
     async addFolder(path) {
       const folder = await canonicalFolder(path);
       if (!folder.ok) return folder;
-      return set((settings) => ({ ...settings, folders: [...new Set([...settings.folders, folder.path])] }));
+      return change(rooms, ({ folders }) => ({ folders: [...new Set([...folders, folder.path])] }));
     },
     removeFolder: (path) =>
-      set((settings) => ({ ...settings, folders: settings.folders.filter((folder) => folder !== path) })),
+      change(rooms, ({ folders }) => ({ folders: folders.filter((folder) => folder !== path) })),
     playground: (tool, input) => rooms.embedded.invoke(tool, input),
   };
 }

@@ -1,13 +1,13 @@
 /** Builds the rooms that handle a call and joins them: every door leads into the same flow. */
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import type { ApprovalCard } from '../src-shared/approval.ts';
 import type { RuleSuggestion } from '../src-shared/verdict.ts';
-import { type ApprovalQueue, createApprovalQueue } from './approvals/approval-queue.ts';
+import { ApprovalQueue } from './approvals/approval-queue.ts';
 import { createGrants, type Grants } from './approvals/grants.ts';
 import { callableTools } from './callable-tools.ts';
 import type { CallRooms } from './calls/call-rooms.ts';
 import { handleCall } from './calls/handle-call.ts';
-import { createLiveCalls, type LiveCalls } from './calls/live-calls.ts';
+import { LiveCalls } from './calls/live-calls.ts';
 import { createChangeCounter } from './host-state.ts';
 import { type Journal, openJournal } from './journal/journal.ts';
 import { createJudge } from './judge.ts';
@@ -16,7 +16,7 @@ import { createNotices, type Notices } from './notices.ts';
 import type { OpenedRooms } from './open-rooms.ts';
 import { secretContent } from './policy/sensitive.ts';
 import { suggestRule } from './policy/suggest-rule.ts';
-import { createRuntimes, type Runtimes } from './runtimes.ts';
+import { Runtimes } from './runtimes.ts';
 import { systemClock } from './system-clock.ts';
 import { advertisedSchema, type Tool } from './tools/define-tool.ts';
 import { createTools } from './tools/registry.ts';
@@ -56,9 +56,9 @@ export function joinRooms(opened: OpenedRooms, options: JoinOptions): Joined {
     opened,
     counter,
     notices: createNotices(changed),
-    live: createLiveCalls(changed),
+    live: new LiveCalls(changed),
     grants: createGrants(systemClock),
-    queue: createApprovalQueue({
+    queue: new ApprovalQueue({
       clock: systemClock,
       limit: WAITING_LIMIT,
       snapshot: counter.seq,
@@ -69,18 +69,8 @@ export function joinRooms(opened: OpenedRooms, options: JoinOptions): Joined {
       now: Date.now,
       secrets: () => joined.runtimes.secrets(),
     }),
-    tools: createTools({
-      home: opened.places.home,
-      folders: () => opened.settings.current().folders,
-      parseShell: (text, cwd) => opened.parser.parse(text, { ...shellPlace(opened), cwd }),
-      sniffSecret: secretContent,
-      shell: opened.shell,
-      wall: opened.wall,
-      secretPlaces: opened.places.secretPlaces,
-      ownPaths: opened.places.ownPaths,
-      ...(options.screen ? { screen: options.screen } : {}),
-    }),
-    runtimes: createRuntimes({
+    tools: openTools(opened, options.screen),
+    runtimes: new Runtimes({
       keychain: opened.keychain,
       onChange: changed,
       startLink: (link) =>
@@ -99,8 +89,20 @@ export function joinRooms(opened: OpenedRooms, options: JoinOptions): Joined {
   return joined;
 }
 
-function shellPlace({ places, shell }: OpenedRooms) {
-  return { home: places.home, user: shell.user, shell: shell.shell };
+function openTools(opened: OpenedRooms, screen: ScreenCapture | undefined): readonly Tool[] {
+  const { places, shell, settings, parser, wall } = opened;
+  const { home, secretPlaces, ownPaths } = places;
+  return createTools({
+    home,
+    folders: () => settings.current().folders,
+    parseShell: (text, cwd) => parser.parse(text, { cwd, home, user: shell.user, shell: shell.shell }),
+    sniffSecret: secretContent,
+    shell,
+    wall,
+    secretPlaces,
+    ownPaths,
+    ...(screen ? { screen } : {}),
+  });
 }
 
 function advertised(tool: Tool) {
@@ -123,11 +125,7 @@ function callRooms(joined: Joined, log: JoinOptions['log']): CallRooms {
     waitingLimit: WAITING_LIMIT,
     tool: (name) => tools.get(name),
     toolNames: () => [...tools.keys()],
-    gate() {
-      if (joined.ending.now) return 'shutting-down';
-      if (opened.settings.current().stopped) return 'stopped';
-      return opened.settings.current().paused ? 'paused' : 'open';
-    },
+    gate: () => gate(joined),
     mode: () => opened.settings.current().mode,
     async decide(action, input) {
       const verdict = await judge(action, input);
@@ -135,7 +133,8 @@ function callRooms(joined: Joined, log: JoinOptions['log']): CallRooms {
       return verdict;
     },
     granted: grants.covering,
-    ask: queue.ask,
+    ask: (card, deadline, signal) => queue.ask(card, deadline, signal),
+    sha256: (text) => createHash('sha256').update(text).digest('hex'),
     suggestRule,
     remember: (card, scope) => remember(joined, card, scope),
     record(callId, step) {
@@ -146,6 +145,13 @@ function callRooms(joined: Joined, log: JoinOptions['log']): CallRooms {
     },
     logFault: (callId, error) => log(`call ${callId}: ${(error as Error).stack ?? String(error)}`),
   };
+}
+
+function gate({ ending, opened }: Joined): ReturnType<CallRooms['gate']> {
+  if (ending.now) return 'shutting-down';
+  const { stopped, paused } = opened.settings.current();
+  if (stopped) return 'stopped';
+  return paused ? 'paused' : 'open';
 }
 
 function remember(joined: Joined, card: ApprovalCard, scope: 'run' | 'minutes' | 'always'): void {

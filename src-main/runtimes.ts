@@ -6,22 +6,6 @@ import { DEFAULT_INVOKE_TIMEOUT_MS, type Profile } from '../src-shared/settings.
 import type { Keychain } from './keychain/keychain.ts';
 import type { Link, LinkOptions } from './link/link.ts';
 
-export interface Runtimes {
-  views(): readonly RuntimeView[];
-  /** Connects a stored profile, with the token that the keychain has for it. */
-  connect(profile: Profile): void;
-  /** Connects to the embedded runtime, whose bearer is made anew at each start and stored nowhere else. */
-  connectEmbedded(profile: Profile, bearer: string): void;
-  /** Stores the token of a new profile; resolves to the profile to save. */
-  create(runtime: AddRuntime): Promise<Profile>;
-  disconnect(profileId: string): Promise<void>;
-  forget(profileId: string): Promise<void>;
-  retry(profileId: string): boolean;
-  /** Tokens in use, for those who must not write them down. */
-  secrets(): readonly string[];
-  close(): Promise<void>;
-}
-
 export interface RuntimesOptions {
   readonly keychain: Keychain;
   startLink(options: Pick<LinkOptions, 'profile' | 'token' | 'onStatus'>): Link;
@@ -36,73 +20,96 @@ interface Connected {
   hasToken: boolean;
 }
 
-export function createRuntimes(options: RuntimesOptions): Runtimes {
-  const connected = new Map<string, Connected>();
-  const secrets = new Set<string>();
-  const thisRunOnly = new Set<string>();
+export class Runtimes {
+  readonly #options: RuntimesOptions;
+  readonly #connected = new Map<string, Connected>();
+  readonly #secrets = new Set<string>();
+  readonly #thisRunOnly = new Set<string>();
 
-  const start = (profile: Profile, embedded: boolean, readToken: () => Promise<string | undefined>) => {
+  constructor(options: RuntimesOptions) {
+    this.#options = options;
+  }
+
+  views(): readonly RuntimeView[] {
+    return [...this.#connected.values()].map((entry) => view(entry, this.#thisRunOnly.has(entry.profile.id)));
+  }
+
+  /** Connects a stored profile, with the token that the keychain has for it. */
+  connect(profile: Profile): void {
+    this.#start(profile, false, () => this.#options.keychain.get(accountOf(profile.id)));
+  }
+
+  /** Connects to the embedded runtime, whose bearer is made anew at each start and is not in the keychain. */
+  connectEmbedded(profile: Profile, bearer: string): void {
+    this.#start(profile, true, async () => bearer);
+  }
+
+  /** Stores the token of a new profile; resolves to the profile to save. */
+  async create(runtime: AddRuntime): Promise<Profile> {
+    const profile = newProfile(runtime);
+    if (runtime.token !== '') {
+      this.#secrets.add(runtime.token);
+      const kept = await this.#options.keychain.set(accountOf(profile.id), runtime.token);
+      if (!kept) this.#thisRunOnly.add(profile.id);
+    }
+    return profile;
+  }
+
+  /** Disconnects and deletes the token. */
+  async forget(profileId: string): Promise<void> {
+    await this.#disconnect(profileId);
+    await this.#options.keychain.delete(accountOf(profileId));
+  }
+
+  /** False when no such runtime is connected. */
+  retry(profileId: string): boolean {
+    const entry = this.#connected.get(profileId);
+    entry?.link.retryNow();
+    return entry !== undefined;
+  }
+
+  /** Tokens in use, for those who must not write them down. */
+  secrets(): readonly string[] {
+    return [...this.#secrets];
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([...this.#connected.keys()].map((profileId) => this.#disconnect(profileId)));
+  }
+
+  #start(profile: Profile, embedded: boolean, readToken: () => Promise<string | undefined>): void {
     const token = async () => {
       const value = await readToken();
-      if (value) secrets.add(value);
+      if (value) this.#secrets.add(value);
       entry.hasToken = value !== undefined;
       return value;
     };
     const onStatus = (status: LinkStatus) => {
       entry.status = status;
-      options.onChange();
+      this.#options.onChange();
     };
     const entry: Connected = {
       profile,
       embedded,
       status: { kind: 'idle' },
       hasToken: false,
-      // Reads `entry` only after this literal is whole: a link reports and connects in later turns.
-      link: options.startLink({
+      // A link reports while it starts, before `entry` is there to be changed.
+      link: this.#options.startLink({
         profile,
         token,
         onStatus: (status) => queueMicrotask(() => onStatus(status)),
       }),
     };
-    connected.set(profile.id, entry);
-    options.onChange();
-  };
+    this.#connected.set(profile.id, entry);
+    this.#options.onChange();
+  }
 
-  const disconnect = async (profileId: string) => {
-    const entry = connected.get(profileId);
-    connected.delete(profileId);
-    options.onChange();
+  async #disconnect(profileId: string): Promise<void> {
+    const entry = this.#connected.get(profileId);
+    this.#connected.delete(profileId);
+    this.#options.onChange();
     await entry?.link.close();
-  };
-
-  return {
-    views: () => [...connected.values()].map((entry) => view(entry, thisRunOnly.has(entry.profile.id))),
-    connect: (profile) => start(profile, false, () => options.keychain.get(accountOf(profile.id))),
-    connectEmbedded: (profile, bearer) => start(profile, true, async () => bearer),
-    async create(runtime) {
-      const profile = newProfile(runtime);
-      if (runtime.token !== '') {
-        secrets.add(runtime.token);
-        const kept = await options.keychain.set(accountOf(profile.id), runtime.token);
-        if (!kept) thisRunOnly.add(profile.id);
-      }
-      return profile;
-    },
-    disconnect,
-    async forget(profileId) {
-      await disconnect(profileId);
-      await options.keychain.delete(accountOf(profileId));
-    },
-    retry(profileId) {
-      const entry = connected.get(profileId);
-      entry?.link.retryNow();
-      return entry !== undefined;
-    },
-    secrets: () => [...secrets],
-    async close() {
-      await Promise.all([...connected.keys()].map(disconnect));
-    },
-  };
+  }
 }
 
 function accountOf(profileId: string): string {

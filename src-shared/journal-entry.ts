@@ -33,7 +33,7 @@ export type JournalStep =
       readonly durationMs: number;
       readonly delivered: boolean;
       readonly error?: string;
-      readonly result?: { readonly kind: string; readonly bytes: number; readonly sha256: string };
+      readonly result?: { readonly kind: string; readonly characters: number; readonly sha256: string };
     };
 
 export type JournalEntry = JournalStep & {

@@ -21,15 +21,6 @@ export type Settled =
 
 export type WithdrawnWhy = 'disconnected' | 'cancelled' | 'paused' | 'stopped' | 'shutting-down';
 
-export interface ApprovalQueue {
-  /** Waits for the person until `deadline`. An aborted signal withdraws the question, its reason saying why. */
-  ask(card: ApprovalCard, deadline: Instant, signal: AbortSignal): Promise<Settled>;
-  answer(request: AnswerRequest, by: AnsweredBy): AnswerReceipt;
-  card(callId: string): ApprovalCard | undefined;
-  /** Oldest first. */
-  waiting(): readonly ApprovalCard[];
-}
-
 export interface QueueOptions {
   readonly clock: Clock;
   /** How many questions may wait at once; more are refused. */
@@ -51,62 +42,78 @@ interface Question {
 /** How long the queue remembers a question that ended, to tell a late answer what became of it. */
 const REMEMBERED_ENDED = 500;
 
-export function createApprovalQueue(options: QueueOptions): ApprovalQueue {
-  const questions = new Map<string, Question>();
-  const ended = new Map<string, Settled['kind']>();
+export class ApprovalQueue {
+  readonly #options: QueueOptions;
+  readonly #questions = new Map<string, Question>();
+  readonly #ended = new Map<string, Settled['kind']>();
 
-  const remember = (callId: string, kind: Settled['kind']) => {
-    ended.set(callId, kind);
-    const oldest = ended.keys().next();
-    if (ended.size > REMEMBERED_ENDED && !oldest.done) ended.delete(oldest.value);
-  };
+  constructor(options: QueueOptions) {
+    this.#options = options;
+  }
 
-  const ask = (card: ApprovalCard, deadline: Instant, signal: AbortSignal): Promise<Settled> => {
+  /** Waits for the person until `deadline`. An aborted signal withdraws the question, its reason saying why. */
+  ask(card: ApprovalCard, deadline: Instant, signal: AbortSignal): Promise<Settled> {
+    const { clock, limit } = this.#options;
     if (signal.aborted) return Promise.resolve({ kind: 'withdrawn', why: signal.reason as WithdrawnWhy });
-    if (hasPassed(deadline, options.clock.now())) return Promise.resolve({ kind: 'expired' });
-    if (questions.size >= options.limit) return Promise.resolve({ kind: 'too-many' });
-    return new Promise((resolve) => {
-      const onAbort = () => question.settle({ kind: 'withdrawn', why: signal.reason as WithdrawnWhy });
-      const stopClock = expireAt(options.clock, deadline, () => question.settle({ kind: 'expired' }));
-      const question: Question = {
-        card,
-        deadline,
-        firstSnapshot: 0,
-        settle(how) {
-          if (!questions.delete(card.callId)) return;
-          stopClock();
-          signal.removeEventListener('abort', onAbort);
-          remember(card.callId, how.kind);
-          resolve(how);
-          options.onChange();
-        },
-      };
-      signal.addEventListener('abort', onAbort, { once: true });
-      questions.set(card.callId, question);
-      options.onChange();
-      question.firstSnapshot = options.snapshot();
-    });
-  };
+    if (hasPassed(deadline, clock.now())) return Promise.resolve({ kind: 'expired' });
+    if (this.#questions.size >= limit) return Promise.resolve({ kind: 'too-many' });
+    return new Promise((resolve) => this.#wait(card, deadline, signal, resolve));
+  }
 
-  const answer = (request: AnswerRequest, by: AnsweredBy): AnswerReceipt => {
-    const question = questions.get(request.callId);
-    if (!question) return refused(endedSentence(ended.get(request.callId), request.answer.kind));
-    if (hasPassed(question.deadline, options.clock.now())) {
+  answer(request: AnswerRequest, by: AnsweredBy): AnswerReceipt {
+    const question = this.#questions.get(request.callId);
+    if (!question) return refused(endedSentence(this.#ended.get(request.callId), request.answer.kind));
+    if (hasPassed(question.deadline, this.#options.clock.now())) {
       question.settle({ kind: 'expired' });
       return refused(endedSentence('expired', request.answer.kind));
     }
-    const why = whyNotNow(question, request, options.snapshot());
+    const why = whyNotNow(question, request, this.#options.snapshot());
     if (why) return refused(why);
     question.settle({ kind: 'answered', answer: request.answer, by });
     return { kind: 'accepted' };
-  };
+  }
 
-  return {
-    ask,
-    answer,
-    card: (callId) => questions.get(callId)?.card,
-    waiting: () => [...questions.values()].map((question) => question.card),
-  };
+  card(callId: string): ApprovalCard | undefined {
+    return this.#questions.get(callId)?.card;
+  }
+
+  /** Oldest first. */
+  waiting(): readonly ApprovalCard[] {
+    return [...this.#questions.values()].map((question) => question.card);
+  }
+
+  #wait(
+    card: ApprovalCard,
+    deadline: Instant,
+    signal: AbortSignal,
+    resolve: (settled: Settled) => void,
+  ): void {
+    const onAbort = () => question.settle({ kind: 'withdrawn', why: signal.reason as WithdrawnWhy });
+    const stopClock = expireAt(this.#options.clock, deadline, () => question.settle({ kind: 'expired' }));
+    const question: Question = {
+      card,
+      deadline,
+      firstSnapshot: 0,
+      settle: (how) => {
+        if (!this.#questions.delete(card.callId)) return;
+        stopClock();
+        signal.removeEventListener('abort', onAbort);
+        this.#remember(card.callId, how.kind);
+        resolve(how);
+        this.#options.onChange();
+      },
+    };
+    signal.addEventListener('abort', onAbort, { once: true });
+    this.#questions.set(card.callId, question);
+    this.#options.onChange();
+    question.firstSnapshot = this.#options.snapshot();
+  }
+
+  #remember(callId: string, kind: Settled['kind']): void {
+    this.#ended.set(callId, kind);
+    const oldest = this.#ended.keys().next();
+    if (this.#ended.size > REMEMBERED_ENDED && !oldest.done) this.#ended.delete(oldest.value);
+  }
 }
 
 /** A no needs no proof of what was seen; a yes is bound to the very action and to a snapshot that showed it. */

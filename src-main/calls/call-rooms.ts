@@ -60,6 +60,8 @@ export interface CallRooms {
   remember(card: ApprovalCard, scope: 'run' | 'minutes' | 'always'): void;
   /** False when the step could not be written. */
   record(callId: string, step: JournalStep): boolean;
+  /** In hex. */
+  sha256(text: string): string;
   /** For faults in our own code: the log, never the agent. */
   logFault(callId: string, error: unknown): void;
 }

@@ -1,34 +1,34 @@
-/** The last line of a call in the journal: how it ended, with large results by size and hash only. */
-import { createHash } from 'node:crypto';
+/** The last line of a call in the journal: how it ended, with its result by size and hash only. */
 import type { JournalStep } from '../../src-shared/journal-entry.ts';
 import { type Outcome, outcomeSentence, type ToolResult } from '../../src-shared/outcome.ts';
 
-export function endedStep(
-  outcome: Outcome,
-  tool: string,
-  ran: boolean,
-  durationMs: number,
-  delivered: boolean,
-): JournalStep {
+export interface HowItEnded {
+  readonly tool: string;
+  readonly ran: boolean;
+  readonly durationMs: number;
+  readonly delivered: boolean;
+}
+
+export function endedStep(outcome: Outcome, how: HowItEnded, sha256: (text: string) => string): JournalStep {
   return {
     step: 'ended',
     outcome: outcome.kind,
-    ran,
-    durationMs: Math.round(durationMs),
-    delivered,
+    ran: how.ran,
+    durationMs: Math.round(how.durationMs),
+    delivered: how.delivered,
     ...(outcome.kind === 'done'
-      ? { result: measured(outcome.result) }
-      : { error: outcomeSentence(outcome, tool) }),
+      ? { result: measured(outcome.result, sha256) }
+      : { error: outcomeSentence(outcome, how.tool) }),
   };
 }
 
-function measured(result: ToolResult): { kind: string; bytes: number; sha256: string } {
-  const bytes = resultBytes(result);
-  const sha256 = createHash('sha256').update(bytes).digest('hex');
-  return { kind: result.kind, bytes: bytes.length, sha256 };
+/** Of a picture the base64 text is measured, as it travels. */
+function measured(result: ToolResult, sha256: (text: string) => string) {
+  const text = resultText(result);
+  return { kind: result.kind, characters: text.length, sha256: sha256(text) };
 }
 
-function resultBytes(result: ToolResult): Buffer {
-  if (result.kind === 'image') return Buffer.from(result.base64, 'base64');
-  return Buffer.from(result.kind === 'text' ? result.text : JSON.stringify(result.value));
+function resultText(result: ToolResult): string {
+  if (result.kind === 'image') return result.base64;
+  return result.kind === 'text' ? result.text : JSON.stringify(result.value);
 }

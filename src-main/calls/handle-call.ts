@@ -39,7 +39,8 @@ export async function handleCall(
   return {
     outcome,
     delivered: (reached) => {
-      rooms.record(incoming.id, endedStep(outcome, incoming.tool, progress.ran, durationMs, reached));
+      const how = { tool: incoming.tool, ran: progress.ran, durationMs, delivered: reached };
+      rooms.record(incoming.id, endedStep(outcome, how, rooms.sha256));
     },
   };
 }
@@ -97,7 +98,7 @@ async function decideAction(
   live: LiveCall,
   rooms: CallRooms,
 ): Promise<Step<Wall>> {
-  const digest = actionDigest(action);
+  const digest = actionDigest(action, rooms.sha256);
   const verdict = await judge(action, call, digest, rooms);
   const recorded = rooms.record(call.id, {
     step: 'decided',

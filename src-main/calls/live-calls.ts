@@ -13,14 +13,6 @@ export interface LiveCall {
   end(change: Partial<CallView>): void;
 }
 
-export interface LiveCalls {
-  /** `outer` is the door's own signal; its abort reason is kept. */
-  begin(call: IncomingCall, outer: AbortSignal): LiveCall;
-  /** Aborts every call of the given state, or all; resolves when all of these have ended. */
-  abortAll(why: EndedWhy, only?: CallView['state']): Promise<void>;
-  views(): readonly CallView[];
-}
-
 /** How many ended calls the list keeps; the journal has them all. */
 const KEPT = 50;
 
@@ -30,11 +22,17 @@ interface Entry {
   readonly over: Promise<void>;
 }
 
-export function createLiveCalls(onChange: () => void): LiveCalls {
-  const live = new Map<string, Entry>();
-  const ended: CallView[] = [];
+export class LiveCalls {
+  readonly #onChange: () => void;
+  readonly #live = new Map<string, Entry>();
+  readonly #ended: CallView[] = [];
 
-  const begin = (call: IncomingCall, outer: AbortSignal): LiveCall => {
+  constructor(onChange: () => void) {
+    this.#onChange = onChange;
+  }
+
+  /** `outer` is the door's own signal; its abort reason is kept. */
+  begin(call: IncomingCall, outer: AbortSignal): LiveCall {
     const controller = new AbortController();
     const follow = () => controller.abort(outer.reason);
     if (outer.aborted) follow();
@@ -44,35 +42,41 @@ export function createLiveCalls(onChange: () => void): LiveCalls {
       markOver = resolve;
     });
     const entry: Entry = { view: firstView(call), controller, over };
-    live.set(call.id, entry);
-    onChange();
+    this.#live.set(call.id, entry);
+    this.#onChange();
     return {
       signal: controller.signal,
       abort: (why) => controller.abort(why),
-      update(change) {
+      update: (change) => {
         entry.view = { ...entry.view, ...change };
-        onChange();
+        this.#onChange();
       },
-      end(change) {
+      end: (change) => {
         outer.removeEventListener('abort', follow);
-        live.delete(call.id);
-        ended.unshift({ ...entry.view, ...change, state: 'ended' });
-        ended.length = Math.min(ended.length, KEPT);
+        this.#end(call.id, { ...entry.view, ...change, state: 'ended' });
         markOver();
-        onChange();
       },
     };
-  };
+  }
 
-  return {
-    begin,
-    async abortAll(why, only) {
-      const chosen = [...live.values()].filter((entry) => only === undefined || entry.view.state === only);
-      for (const entry of chosen) entry.controller.abort(why);
-      await Promise.all(chosen.map((entry) => entry.over));
-    },
-    views: () => [...[...live.values()].map((entry) => entry.view).reverse(), ...ended],
-  };
+  /** Aborts every call of the given state, or all; resolves when all of these have ended. */
+  async abortAll(why: EndedWhy, only?: CallView['state']): Promise<void> {
+    const chosen = [...this.#live.values()].filter((entry) => !only || entry.view.state === only);
+    for (const entry of chosen) entry.controller.abort(why);
+    await Promise.all(chosen.map((entry) => entry.over));
+  }
+
+  /** Newest first, those that are here before those that ended. */
+  views(): readonly CallView[] {
+    return [...[...this.#live.values()].map((entry) => entry.view).reverse(), ...this.#ended];
+  }
+
+  #end(callId: string, view: CallView): void {
+    this.#live.delete(callId);
+    this.#ended.unshift(view);
+    this.#ended.length = Math.min(this.#ended.length, KEPT);
+    this.#onChange();
+  }
 }
 
 function firstView(call: IncomingCall): CallView {

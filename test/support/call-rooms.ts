@@ -1,7 +1,8 @@
 /** Rooms for the flow of a call, with a real queue and a tool that leaves traces; a test changes what it is about. */
-import { createApprovalQueue } from '../../src-main/approvals/approval-queue.ts';
+import { createHash } from 'node:crypto';
+import { ApprovalQueue } from '../../src-main/approvals/approval-queue.ts';
 import type { CallableTool, CallRooms } from '../../src-main/calls/call-rooms.ts';
-import { createLiveCalls } from '../../src-main/calls/live-calls.ts';
+import { LiveCalls } from '../../src-main/calls/live-calls.ts';
 import type { IncomingCall } from '../../src-shared/call.ts';
 import { later } from '../../src-shared/clock.ts';
 import type { JournalStep } from '../../src-shared/journal-entry.ts';
@@ -60,7 +61,7 @@ export function callRooms(change: Partial<CallRooms> = {}) {
   const steps: JournalStep[] = [];
   const faults: unknown[] = [];
   const asked: (() => void)[] = [];
-  const queue = createApprovalQueue({
+  const queue = new ApprovalQueue({
     clock,
     limit: 32,
     snapshot: () => 1,
@@ -70,7 +71,7 @@ export function callRooms(change: Partial<CallRooms> = {}) {
   });
   const rooms: CallRooms = {
     clock,
-    live: createLiveCalls(() => {}),
+    live: new LiveCalls(() => {}),
     waitingLimit: 32,
     tool: () => undefined,
     toolNames: () => ['shell_run'],
@@ -78,7 +79,8 @@ export function callRooms(change: Partial<CallRooms> = {}) {
     mode: () => 'confirm',
     decide: async () => verdicts.noRule,
     granted: () => undefined,
-    ask: queue.ask,
+    ask: (card, deadline, signal) => queue.ask(card, deadline, signal),
+    sha256: (text) => createHash('sha256').update(text).digest('hex'),
     suggestRule: () => undefined,
     remember: () => {},
     record: (_call, step) => {
@@ -88,19 +90,25 @@ export function callRooms(change: Partial<CallRooms> = {}) {
     logFault: (_call, error) => faults.push(error),
     ...change,
   };
-  /** Resolves to the card once one waits. */
-  const nextCard = async () => {
-    if (queue.waiting().length === 0) await new Promise<void>((resolve) => asked.push(resolve));
-    const [card] = queue.waiting();
-    if (!card) throw new Error('the queue changed, but nothing waits');
-    return card;
+  return { clock, queue, rooms, steps, faults, ...person(queue, asked), incoming: incomingAt(clock) };
+}
+
+function person(queue: ApprovalQueue, asked: (() => void)[]) {
+  return {
+    /** Resolves to the card once one waits. */
+    async nextCard() {
+      if (queue.waiting().length === 0) await new Promise<void>((resolve) => asked.push(resolve));
+      const [card] = queue.waiting();
+      if (!card) throw new Error('the queue changed, but nothing waits');
+      return card;
+    },
+    allow: ({ callId, digest }: { callId: string; digest: string }) =>
+      queue.answer({ callId, digest, snapshot: 1, answer: { kind: 'allow' } }, 'window'),
   };
-  const allow = (card: { callId: string; digest: string }) =>
-    queue.answer(
-      { callId: card.callId, digest: card.digest, snapshot: 1, answer: { kind: 'allow' } },
-      'window',
-    );
-  const incoming = (input: unknown = { command: 'make' }, ms = 28_000): IncomingCall => ({
+}
+
+function incomingAt(clock: ManualClock) {
+  return (input: unknown = { command: 'make' }, ms = 28_000): IncomingCall => ({
     id: 'c-1',
     tool: 'shell_run',
     input,
@@ -108,5 +116,4 @@ export function callRooms(change: Partial<CallRooms> = {}) {
     receivedAt: clock.now(),
     answerBy: later(clock.now(), ms),
   });
-  return { clock, queue, rooms, steps, faults, nextCard, allow, incoming };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createApprovalQueue } from '../../../../src-main/approvals/approval-queue.ts';
+import { ApprovalQueue } from '../../../../src-main/approvals/approval-queue.ts';
 import type { AnswerRequest, ApprovalCard } from '../../../../src-shared/approval.ts';
 import { later } from '../../../../src-shared/clock.ts';
 import { approvalCard } from '../../../support/approval-card.ts';
@@ -8,7 +8,7 @@ import { ManualClock } from '../../../support/manual-clock.ts';
 function setUp(limit = 32) {
   const clock = new ManualClock();
   let seq = 1;
-  const queue = createApprovalQueue({
+  const queue = new ApprovalQueue({
     clock,
     limit,
     snapshot: () => seq,

@@ -13,7 +13,12 @@ describe('the flow of a call', () => {
     expect(handled.outcome).toEqual({ kind: 'done', result: { kind: 'text', text: 'output' } });
     expect(trace).toEqual({ ran: 1, released: 1, walls: ['read-only'] });
     expect(steps.map((step) => step.step)).toEqual(['received', 'decided', 'started', 'ended']);
-    expect(steps.at(-1)).toMatchObject({ outcome: 'done', ran: true, delivered: true, result: { bytes: 6 } });
+    expect(steps.at(-1)).toMatchObject({
+      outcome: 'done',
+      ran: true,
+      delivered: true,
+      result: { characters: 6 },
+    });
   });
 
   it('waits for the person, and runs after a yes', async () => {

@@ -1,0 +1,133 @@
+/** A real host without a desktop, as `doorman serve` runs it, in a home and a HOME of its own. */
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { mkdir, mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { readJournal } from '../../src-main/journal/journal.ts';
+import type { StatusReply } from '../../src-shared/control.ts';
+import type { JournalEntry } from '../../src-shared/journal-entry.ts';
+
+const cli = fileURLToPath(new URL('../../out/cli.js', import.meta.url));
+
+export interface Scratch {
+  readonly root: string;
+  /** HOME of the host. */
+  readonly home: string;
+  readonly doormanHome: string;
+  /** The folder that the settings add. */
+  readonly site: string;
+  remove(): Promise<void>;
+}
+
+/** A person's home with one added folder, and the settings and permissions that a test wants. */
+export async function makeScratch(settings: object = {}, permissions?: string): Promise<Scratch> {
+  const root = await realpath(await mkdtemp(join(tmpdir(), 'doorman-')));
+  const [home, doormanHome] = [join(root, 'home'), join(root, 'doorman')];
+  const site = join(home, 'site');
+  await mkdir(site, { recursive: true });
+  await mkdir(doormanHome, { mode: 0o700 });
+  const text = JSON.stringify({ folders: [site], ...settings });
+  await writeFile(join(doormanHome, 'settings.json'), text);
+  if (permissions !== undefined) await writeFile(join(doormanHome, 'host.yaml'), permissions);
+  return { root, home, doormanHome, site, remove: () => rm(root, { recursive: true, force: true }) };
+}
+
+export interface CliEnd {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Runs one command of the command line to its end. */
+export function doorman(scratch: Scratch, args: readonly string[], env: object = {}): Promise<CliEnd> {
+  return new Promise((resolve) => {
+    execFile(
+      process.execPath,
+      [cli, ...args],
+      { env: environment(scratch, env) },
+      (error, stdout, stderr) => {
+        resolve({ code: typeof error?.code === 'number' ? error.code : error ? 1 : 0, stdout, stderr });
+      },
+    );
+  });
+}
+
+function environment(scratch: Scratch, extra: object): NodeJS.ProcessEnv {
+  return { ...process.env, HOME: scratch.home, DOORMAN_HOME: scratch.doormanHome, ...extra };
+}
+
+export type CallReply = { ok: true; output: unknown } | { ok: false; error: string };
+
+export interface ServedHost {
+  readonly url: string;
+  readonly bearer: string;
+  readonly process: ChildProcess;
+  /** Calls a tool as a script would; the signal ends the request. */
+  call(tool: string, input: unknown, signal?: AbortSignal): Promise<CallReply>;
+  status(): Promise<StatusReply>;
+  /** Resolves to the id of the oldest waiting call, once there is one. */
+  waiting(): Promise<string>;
+  journal(): Promise<JournalEntry[]>;
+  /** Ends it as a service manager would; resolves to its exit code. */
+  stop(signal?: NodeJS.Signals): Promise<number | null>;
+}
+
+export async function serveHost(scratch: Scratch, env: object = {}): Promise<ServedHost> {
+  const child = spawn(process.execPath, [cli, 'serve'], {
+    env: environment(scratch, env),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const exited = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)));
+  let errors = '';
+  child.stderr.on('data', (part: Buffer) => {
+    errors += part.toString();
+  });
+  const line = await new Promise<string>((resolve, reject) => {
+    createInterface({ input: child.stdout }).once('line', resolve);
+    void exited.then((code) => reject(new Error(`doorman serve ended with ${code}: ${errors}`)));
+  });
+  const ready = JSON.parse(line) as { url: string; bearer_file: string };
+  const bearer = (await readFile(ready.bearer_file, 'utf8')).trim();
+  const status = async () => JSON.parse((await doorman(scratch, ['status', '--json'])).stdout) as StatusReply;
+  await until(async () => (await status()).state.runtimes.some((runtime) => runtime.status.kind === 'open'));
+  return {
+    url: ready.url,
+    bearer,
+    process: child,
+    call: (tool, input, signal) => invoke(ready.url, bearer, { tool, input }, signal),
+    status,
+    async waiting() {
+      let id = '';
+      await until(async () => {
+        id = (await status()).state.waiting[0]?.callId ?? '';
+        return id !== '';
+      });
+      return id;
+    },
+    journal: () => readJournal(join(scratch.doormanHome, 'journal')),
+    async stop(signal = 'SIGTERM') {
+      child.kill(signal);
+      return exited;
+    },
+  };
+}
+
+async function invoke(url: string, bearer: string, body: object, signal?: AbortSignal): Promise<CallReply> {
+  const response = await fetch(`${url}/v1/invoke`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${bearer}`, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+    ...(signal ? { signal } : {}),
+  });
+  return (await response.json()) as CallReply;
+}
+
+/** Asks again until the answer is yes; each question is a whole round trip, so nothing spins. */
+export async function until(ask: () => Promise<boolean>, limitMs = 15_000): Promise<void> {
+  const end = Date.now() + limitMs;
+  while (!(await ask())) {
+    if (Date.now() > end) throw new Error(`not true within ${limitMs} ms: ${ask}`);
+  }
+}
