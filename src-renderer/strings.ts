@@ -30,6 +30,7 @@ export const strings = {
     left: (span: string) => `${span} left`,
     justNow: 'just now',
     ago: (span: string) => `${span} ago`,
+    milliseconds: (count: string) => `${count} ms`,
     seconds: (count: string) => `${count} s`,
     minutes: (count: string) => `${count} min`,
     hours: (count: string) => `${count} h`,
@@ -96,6 +97,9 @@ export const strings = {
     emptyTitle: 'Nothing waits for you',
     emptyText:
       'When an agent asks for something that you must decide, it appears here with what it would do, why it needs you, and how long there is to answer. Nothing runs until you say so. You may close this window: Doorman stays in the tray.',
+    emptyStopped:
+      'Stop is in force: every call is refused, and nothing will wait here until you start again in the main window.',
+    emptyPaused: 'Paused: every call is refused until you resume in the main window.',
     arrived: (summary: string, count: number) =>
       `New: ${summary}. ${count} ${plural(count, 'waits', 'wait')} for you.`,
     hurry: (span: string) => `${span} for this call.`,
@@ -191,9 +195,8 @@ export const strings = {
   queue: {
     open: 'Open the approval window',
     emptyTitle: 'Nothing waits for you',
-    emptyText: 'Calls that need a decision are listed here, and answered in the approval window.',
+    emptyText: 'When a call needs your decision it is listed here, and the approval window opens by itself.',
     hint: 'Calls are answered in the approval window only.',
-    expires: 'Time left',
   },
   calls: {
     waiting: 'Waiting for you',

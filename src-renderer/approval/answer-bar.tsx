@@ -73,46 +73,49 @@ export function AnswerBar({ view, card, skew, arming, answer }: AnswerBarProps) 
         />
       )}
       <div className="answers">
-        <button
-          type="button"
-          className="button button-deny"
-          aria-keyshortcuts="d"
-          disabled={settled}
-          onClick={deny}
-        >
-          {strings.approval.deny}
-        </button>
-        <button
-          type="button"
-          ref={reasonButton}
-          className="button"
-          aria-keyshortcuts="r"
-          aria-expanded={opened === 'reason'}
-          disabled={settled}
-          onClick={() => toggle('reason')}
-        >
-          {strings.approval.denyWithReason}
-        </button>
-        <span className="spacer" />
-        {offersMore(card) && (
+        <div className="answer-group">
           <button
             type="button"
-            className="button button-quiet"
-            aria-expanded={opened === 'ways'}
-            onClick={() => toggle('ways')}
+            className="button button-deny"
+            aria-keyshortcuts="d"
+            disabled={settled}
+            onClick={deny}
           >
-            {strings.approval.moreWays}
+            {strings.approval.deny}
           </button>
-        )}
-        <AllowButton
-          ask={view.ask}
-          enabled={canAllow}
-          describedBy="arming"
-          shortcut="Control+Enter"
-          onAllow={() => allow()}
-        >
-          {withoutWall ? strings.approval.allowWithoutWall : strings.approval.allow}
-        </AllowButton>
+          <button
+            type="button"
+            ref={reasonButton}
+            className="button"
+            aria-keyshortcuts="r"
+            aria-expanded={opened === 'reason'}
+            disabled={settled}
+            onClick={() => toggle('reason')}
+          >
+            {strings.approval.denyWithReason}
+          </button>
+        </div>
+        <div className="answer-group">
+          {offersMore(card) && (
+            <button
+              type="button"
+              className="button button-quiet"
+              aria-expanded={opened === 'ways'}
+              onClick={() => toggle('ways')}
+            >
+              {strings.approval.moreWays}
+            </button>
+          )}
+          <AllowButton
+            ask={view.ask}
+            enabled={canAllow}
+            describedBy="arming"
+            shortcut="Control+Enter"
+            onAllow={() => allow()}
+          >
+            {withoutWall ? strings.approval.allowWithoutWall : strings.approval.allow}
+          </AllowButton>
+        </div>
       </div>
     </footer>
   );

@@ -1,5 +1,6 @@
 /** The approval window: what waits, one card whole, and the answer to it. It decides nothing: main checks every answer. */
 import { useEffect, useRef, useState } from 'react';
+import type { AppState } from '../../src-shared/app-state.ts';
 import type { ApprovalBridge } from '../bridge.ts';
 import { Empty } from '../parts/empty.tsx';
 import { NotYet } from '../parts/not-yet.tsx';
@@ -67,7 +68,7 @@ function ApprovalDesk({ bridge, snapshot }: ApprovalDeskProps) {
       )}
       <main className="desk-main">
         {shown === undefined ? (
-          <Empty title={strings.approval.emptyTitle} text={strings.approval.emptyText} />
+          <Empty title={strings.approval.emptyTitle} text={emptyText(state)} />
         ) : (
           <CardPane
             key={`${shown.view.callId} ${shown.view.digest}`}
@@ -83,4 +84,9 @@ function ApprovalDesk({ bridge, snapshot }: ApprovalDeskProps) {
       <ShortcutSheet open={sheet} onClose={() => setSheet(false)} />
     </div>
   );
+}
+
+function emptyText(state: AppState): string {
+  if (state.stopped) return strings.approval.emptyStopped;
+  return state.paused ? strings.approval.emptyPaused : strings.approval.emptyText;
 }

@@ -11,46 +11,39 @@ import type { PageProps } from './main-window.tsx';
 export function QueuePage({ bridge, snapshot }: PageProps) {
   const { state, skew } = snapshot;
   const open = useAction(() => bridge.call('approvals:open', undefined));
-  const openButton = (
-    <button
-      type="button"
-      className="button button-primary"
-      disabled={open.busy}
-      onClick={() => void open.run()}
-    >
-      {strings.queue.open}
-    </button>
-  );
-  if (state.waitingCount === 0) {
-    return (
-      <>
-        <Empty title={strings.queue.emptyTitle} text={strings.queue.emptyText} />
-        <ActionError error={open.error} />
-      </>
-    );
-  }
   const hidden = state.waitingCount - state.waiting.length;
   return (
     <>
       <div className="row">
-        {openButton}
+        <button
+          type="button"
+          className={state.waitingCount === 0 ? 'button' : 'button button-primary'}
+          disabled={open.busy}
+          onClick={() => void open.run()}
+        >
+          {strings.queue.open}
+        </button>
         <p className="soft">{strings.queue.hint}</p>
       </div>
       <ActionError error={open.error} />
-      <ol className="rows" aria-label={strings.approval.listLabel}>
-        {state.waiting.map((view) => (
-          <li key={view.callId} className="queue-row">
-            <AskBadge ask={view.ask} />
-            <p className="row-what">
-              <Visible text={view.summary} />
-            </p>
-            <p className="soft">
-              <Visible text={view.from} /> · <Ago at={view.askedAt} skew={skew} />
-            </p>
-            <Countdown at={view.expiresAt} skew={skew} />
-          </li>
-        ))}
-      </ol>
+      {state.waitingCount === 0 ? (
+        <Empty title={strings.queue.emptyTitle} text={strings.queue.emptyText} />
+      ) : (
+        <ol className="rows" aria-label={strings.approval.listLabel}>
+          {state.waiting.map((view) => (
+            <li key={view.callId} className="queue-row">
+              <AskBadge ask={view.ask} />
+              <p className="row-what">
+                <Visible text={view.summary} />
+              </p>
+              <p className="soft">
+                <Visible text={view.from} /> · <Ago at={view.askedAt} skew={skew} />
+              </p>
+              <Countdown at={view.expiresAt} skew={skew} />
+            </li>
+          ))}
+        </ol>
+      )}
       {hidden > 0 && <p className="soft">{strings.approval.more(hidden)}</p>}
     </>
   );

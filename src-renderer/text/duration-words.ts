@@ -18,9 +18,10 @@ export function agoWords(ms: number): string {
   return strings.time.ago(spanWords(ms));
 }
 
-/** How long something took: tenths below ten seconds, then as a span. */
+/** How long something took: milliseconds below one second, tenths below ten, then as a span. */
 export function tookWords(ms: number): string {
-  if (ms < 10 * SECOND) return strings.time.seconds((Math.max(0, ms) / SECOND).toFixed(1));
+  if (ms < SECOND) return strings.time.milliseconds(String(Math.max(0, Math.round(ms))));
+  if (ms < 10 * SECOND) return strings.time.seconds((ms / SECOND).toFixed(1));
   return spanWords(ms);
 }
 

@@ -1,0 +1,98 @@
+import { createElement, createRef } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { describe, expect, it } from 'vitest';
+import { AnswerBar } from '../../../../src-renderer/approval/answer-bar.tsx';
+import { CardBody } from '../../../../src-renderer/approval/card-body.tsx';
+import { MoreWays } from '../../../../src-renderer/approval/more-ways.tsx';
+import type { Arming } from '../../../../src-renderer/approval/use-arming.ts';
+import type { ApprovalCard } from '../../../../src-shared/approval.ts';
+
+const card: ApprovalCard = {
+  callId: 'c1',
+  tool: 'shell_run',
+  summary: 'Run ls',
+  text: 'ls',
+  input: { command: 'ls' },
+  ask: 'no-rule',
+  reasons: [{ text: 'No rule names it', source: 'person', rule: 'Bash(ls)', part: 'ls' }],
+  wall: 'guarded',
+  canDropWall: false,
+  origin: { door: 'local', caller: 'a script' },
+  digest: 'd',
+  askedAt: 0,
+  expiresAt: Number.MAX_SAFE_INTEGER,
+  scopes: ['minutes', 'always'],
+  alwaysRule: { key: 'Bash(ls)', line: '"Bash(ls)": { allowed: true }' },
+};
+
+function body(shown: ApprovalCard): string {
+  return renderToStaticMarkup(
+    createElement(CardBody, { card: shown, skew: 0, block: createRef<HTMLElement>() }),
+  );
+}
+
+function bar(shown: ApprovalCard, arming: Arming): string {
+  const answer = { sending: false, accepted: false, refused: undefined, give: () => {} };
+  const view = { ...shown, from: 'a script' };
+  return renderToStaticMarkup(createElement(AnswerBar, { view, card: shown, skew: 0, arming, answer }));
+}
+
+function ways(shown: ApprovalCard): string {
+  const nothing = () => {};
+  return renderToStaticMarkup(
+    createElement(MoreWays, {
+      card: shown,
+      canAllow: true,
+      withoutWall: false,
+      onDropWall: nothing,
+      onGrant: nothing,
+    }),
+  );
+}
+
+describe('a card on screen', () => {
+  it('shows every line to the end, with hidden characters as tokens and markup as text', () => {
+    const html = body({ ...card, text: `${'x'.repeat(100_000)}\n<b>\u202eend` });
+    expect(html).toContain('x'.repeat(100_000));
+    expect(html).toContain('&lt;b&gt;<span class="hidden-token">‹U+202E›</span>end');
+    expect(html).toContain('1 hidden character');
+  });
+
+  it('gives the reason with its part and its rule, and the agent’s words as its claim', () => {
+    const html = body({ ...card, claimedReason: 'You asked for it.' });
+    expect(html).toMatch(/No rule names it.*<code>ls<\/code>.*Bash\(ls\) \(your permission file\)/);
+    expect(html).toContain('The agent says: <q>You asked for it.</q>');
+  });
+
+  it('says in words that a card must be looked at', () => {
+    expect(body({ ...card, ask: 'must-look' })).toContain('Must be looked at');
+  });
+});
+
+describe('the answers to a card', () => {
+  const allowDisabled = /<button[^>]*disabled=""[^>]*>Allow once</;
+
+  it('keeps Allow dead until the card is armed, and Deny alive', () => {
+    for (const arming of [{ kind: 'unseen' }, { kind: 'settling' }, { kind: 'failed', why: 'x' }] as const) {
+      expect(bar(card, arming)).toMatch(allowDisabled);
+      expect(bar(card, arming)).not.toMatch(/<button[^>]*disabled=""[^>]*>Deny</);
+    }
+    expect(bar(card, { kind: 'armed' })).not.toMatch(allowDisabled);
+  });
+
+  it('takes Allow away when the time is up', () => {
+    expect(bar({ ...card, expiresAt: 1 }, { kind: 'armed' })).toMatch(allowDisabled);
+  });
+
+  it('shows the exact line that Always would add', () => {
+    expect(ways(card)).toContain('&quot;Bash(ls)&quot;: { allowed: true }');
+    expect(ways(card)).toContain('Allow for 15 minutes');
+  });
+
+  it('offers no grant for what must be looked at, whatever the card says', () => {
+    const html = ways({ ...card, ask: 'must-look', canDropWall: true });
+    expect(html).not.toMatch(/Always|15 minutes/);
+    expect(html).toContain('Run without the wall');
+    expect(bar({ ...card, ask: 'must-look' }, { kind: 'armed' })).not.toContain('More ways');
+  });
+});
