@@ -6,6 +6,8 @@ export interface PolicyFacts {
   readonly home: string;
   /** Folders that the person added, canonical. */
   readonly folders: readonly string[];
+  /** Folders whose own code (tests, scripts) the person trusts enough to run it under the shipped defaults. */
+  readonly trustedFolders?: readonly string[];
   /** Doorman's own folders and sockets, canonical: refused to every tool. */
   readonly ownPaths: readonly string[];
   /** Absolute folders in which a bare program name is looked up, in order. */

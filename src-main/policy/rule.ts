@@ -16,3 +16,8 @@ export interface RuleSource {
   readonly from: Extract<Reason['source'], 'grant' | 'person' | 'project' | 'shipped'>;
   readonly rules: readonly Rule[];
 }
+
+/** Rules that have not run out at `now` (Unix milliseconds). */
+export function inForce(rules: readonly Rule[], now: number): readonly Rule[] {
+  return rules.filter((rule) => rule.expiresAt === undefined || now < rule.expiresAt);
+}

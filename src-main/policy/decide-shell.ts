@@ -1,0 +1,166 @@
+/** The judgement on a shell text: every command by rules and table, every path by where it really leads. */
+import type { Effect } from '../../src-shared/action.ts';
+import type { FileFact, ShellCommand, ShellScript } from '../../src-shared/shell-script.ts';
+import type { Reason } from '../../src-shared/verdict.ts';
+import { judgeCommand, refusedCommand } from './decide-command.ts';
+import { inFolders } from './decide-files.ts';
+import { examineCommand, type NameOf, type PathUse } from './examine-command.ts';
+import type { Opinion } from './opinion.ts';
+import { fromFolder, insideAny } from './path-rules.ts';
+import type { PolicyFacts } from './policy-facts.ts';
+import { protectedPlace } from './protected-places.ts';
+import { refusedPlace, secretPlace } from './sensitive.ts';
+
+type Readable = Exclude<ShellScript, { kind: 'invalid' }>;
+
+/** A wrapper inside a wrapper inside a wrapper is fine, more is a game. */
+const MOST_WRAPPERS = 4;
+
+const deny = (text: string, part: string): Opinion => ({
+  kind: 'deny',
+  reasons: [{ text, source: 'builtin', part }],
+});
+
+function mustLook(text: string, part: string, source: Reason['source'] = 'builtin', rule?: string): Opinion {
+  return { kind: 'ask', ask: 'must-look', reasons: [{ text, source, part, ...(rule ? { rule } : {}) }] };
+}
+
+/** The strictest opinion on any part is the one on the whole; equal ones add up. */
+export function judgeShell(effect: Extract<Effect, { kind: 'run' }>, facts: PolicyFacts): Opinion {
+  const { script } = effect;
+  if (script.kind === 'invalid') return deny(`no shell can run it: ${script.why}`, effect.text.slice(0, 200));
+  const opinions = [...judgeParts(script), ...judgeRedirects(script, facts)];
+  for (const command of script.commands) opinions.push(...judgeWithInner(command, script, facts));
+  return strictest(opinions);
+}
+
+function judgeParts(script: Readable): Opinion[] {
+  if (script.kind === 'plain') return [];
+  return script.unclear.map((part) => mustLook(`it holds ${part.construct}`, part.part));
+}
+
+function judgeRedirects(script: Readable, facts: PolicyFacts): Opinion[] {
+  const uses = [
+    ...script.reads.map((path): PathUse => ({ path, use: 'read', glob: false })),
+    ...(script.kind === 'unclear' ? script.writes : []).map(
+      (path): PathUse => ({ path, use: 'change', glob: false }),
+    ),
+  ];
+  return uses.map((use) => judgePath(use, use.path, script, facts));
+}
+
+function judgeWithInner(command: ShellCommand, script: Readable, facts: PolicyFacts): Opinion[] {
+  const opinions: Opinion[] = [];
+  const nameOf = naming(script);
+  let current: ShellCommand | undefined = command;
+  for (let depth = 0; current; depth++) {
+    if (depth > MOST_WRAPPERS)
+      return [mustLook('a program starts a program too many times over', command.part)];
+    const examined = examineCommand(current, nameOf);
+    opinions.push(...refusedWords(current, facts));
+    if (examined.refused) opinions.push(deny(examined.refused, current.part));
+    const refusal = refusedCommand(current, nameOf, facts);
+    if (refusal) opinions.push({ kind: 'deny', reasons: [refusal] });
+    for (const use of examined.paths) opinions.push(judgePath(use, current.part, script, facts));
+    if (nameOf(current.argv[0] ?? '') === 'git') opinions.push(...judgeRepository(current, script));
+    opinions.push(judgeCommand(examined, nameOf, facts));
+    current = examined.inner;
+  }
+  return opinions;
+}
+
+/** An absolute program path goes by its bare name where it is the same file, else by itself. */
+function naming(script: Readable): NameOf {
+  const programs = script.surroundings?.programs ?? {};
+  return (word) => (Object.hasOwn(programs, word) ? (programs[word] ?? word) : word);
+}
+
+/** Any word, or the part of it behind `=` or `:`, that names a file which no tool may touch. */
+function refusedWords(command: ShellCommand, facts: PolicyFacts): Opinion[] {
+  for (const word of command.argv) {
+    const tails = [
+      word,
+      word.slice(word.indexOf('=') + 1),
+      word.slice(word.lastIndexOf(':') + 1),
+      word.replace(/^--?[A-Za-z]/, ''),
+    ];
+    for (const tail of tails) {
+      const why = refusedPlace(fromFolder(command.cwd, tail), facts.ownPaths);
+      if (why) return [deny(why, command.part)];
+    }
+  }
+  return [];
+}
+
+function judgeRepository(command: ShellCommand, script: Readable): Opinion[] {
+  const dangers = script.surroundings?.repositories[command.cwd];
+  if (!dangers) return [mustLook('nobody has looked at the repository', command.part)];
+  return dangers.map((danger) =>
+    mustLook(`the repository can start other programs: ${danger}`, command.part, 'table', 'git'),
+  );
+}
+
+function judgePath(use: PathUse, part: string, script: Readable, facts: PolicyFacts): Opinion {
+  const look = script.surroundings?.files[use.path];
+  if (!look) return mustLook('nobody has looked at the file it names', part);
+  if (look.kind === 'unseen') return mustLook(look.why, part);
+  return strictest([
+    judgeSpelling(use, part, facts),
+    ...look.files.map((file) => judgeTarget(file, use, part, facts)),
+  ]);
+}
+
+/** The name as written counts beside the file it leads to now: either can be the secret. */
+function judgeSpelling(use: PathUse, part: string, facts: PolicyFacts): Opinion {
+  const why = refusedPlace(use.path, facts.ownPaths);
+  if (why && use.use !== 'name') return deny(why, part);
+  const secret = secretPlace(use.path);
+  return secret ? mustLook(`it touches ${secret}`, part) : { kind: 'allow', reasons: [] };
+}
+
+function judgeTarget(file: FileFact, use: PathUse, part: string, facts: PolicyFacts): Opinion {
+  const refused = refusedPlace(file.path, facts.ownPaths);
+  if (refused) return deny(refused, part);
+  const secret = secretPlace(file.path) ?? file.secretContent;
+  if (secret) return mustLook(`it leads to ${secret}`, part);
+  if (use.use === 'name' || file.path === '/dev/null') return { kind: 'allow', reasons: [] };
+  if (file.type === 'special') return mustLook('it is a device, a pipe or a socket, not a file', part);
+  if (use.use === 'read') return inFolders(file.path, facts) ?? outside(file.path, part);
+  return judgeChange(file, part, facts);
+}
+
+function outside(path: string, part: string): Opinion {
+  return {
+    kind: 'ask',
+    ask: 'no-rule',
+    reasons: [{ text: `it reads ${path}, outside the added folders`, source: 'folders', part }],
+  };
+}
+
+function judgeChange(file: FileFact, part: string, facts: PolicyFacts): Opinion {
+  const place = protectedPlace(file.path, facts.programPath);
+  if (place) return mustLook(`it changes ${file.path}: ${place}`, part);
+  if (!insideAny(file.path, facts.folders))
+    return mustLook(`it changes ${file.path}, outside the added folders`, part);
+  return { kind: 'allow', reasons: [] };
+}
+
+const STRICTNESS = { allow: 0, 'no-rule': 1, 'must-look': 2, deny: 3 } as const;
+
+function strictest(opinions: readonly Opinion[]): Opinion {
+  const level = (one: Opinion): number => STRICTNESS[one.kind === 'ask' ? one.ask : one.kind];
+  const most = Math.max(0, ...opinions.map(level));
+  const deciding = opinions.filter((one) => level(one) === most);
+  const reasons = deciding.flatMap((one) => one.reasons);
+  const mayWrite = deciding.some((one) => one.kind === 'allow' && one.mayWrite);
+  const first = deciding[0];
+  if (!first)
+    return {
+      kind: 'ask',
+      ask: 'must-look',
+      reasons: [{ text: 'it holds nothing that could be judged', source: 'builtin' }],
+    };
+  return first.kind === 'allow'
+    ? { kind: 'allow', reasons, ...(mayWrite ? { mayWrite } : {}) }
+    : { ...first, reasons };
+}

@@ -1,0 +1,137 @@
+/** The judgement: what an action may do with nobody looking. Pure; everything it knows of the machine is handed in. */
+import type { Action, Effect, Wall } from '../../src-shared/action.ts';
+import type { Json } from '../../src-shared/json.ts';
+import { assertNever } from '../../src-shared/outcome.ts';
+import type { AskKind, Reason, Verdict } from '../../src-shared/verdict.ts';
+import { judgeFile } from './decide-files.ts';
+import { judgeShell } from './decide-shell.ts';
+import type { Opinion } from './opinion.ts';
+import { commandPattern, whenMatches } from './patterns.ts';
+import type { PolicyFacts } from './policy-facts.ts';
+import { inForce, type Rule, type RuleSource } from './rule.ts';
+import { namesTool } from './tool-names.ts';
+
+/** What is judged: the resolved action, and the checked input that rules can speak of. */
+export type JudgedAction = Pick<Action, 'tool' | 'effects' | 'frozen' | 'summary'> & { readonly input: Json };
+
+/**
+ * Decides in the order of DESIGN.md, "Deciding"; the strictest opinion on any part of the action is the verdict, and
+ * every part that is as strict gives its reasons. `now` is Unix milliseconds, for rules that run out. Undecidable
+ * things, and an action without any effect, come out as an ask that no mode waives.
+ */
+export function decide(action: JudgedAction, facts: PolicyFacts, now: number): Verdict {
+  const rules = facts.rules.map((source) => ({ ...source, rules: inForce(source.rules, now) }));
+  const refused = refusedTool(action, rules);
+  if (refused) return { kind: 'deny', reasons: [refused] };
+  const opinions = action.effects.map((effect) => judgeEffect(effect, action, { ...facts, rules }));
+  if (opinions.length === 0) opinions.push(mustLook('what it would do is not known', 'builtin'));
+  return combine(opinions, wallFor(action, opinions));
+}
+
+function mustLook(text: string, source: Reason['source']): Opinion {
+  return { kind: 'ask', ask: 'must-look', reasons: [{ text, source }] };
+}
+
+function judgeEffect(effect: Effect, action: JudgedAction, facts: PolicyFacts): Opinion {
+  switch (effect.kind) {
+    case 'run':
+      return facts.wallAvailable ? judgeShell(effect, facts) : withoutWall(judgeShell(effect, facts));
+    case 'read':
+    case 'list':
+      return judgeFile(effect, action, facts);
+    case 'look':
+      return judgeLook(action, facts);
+    default:
+      return assertNever(effect);
+  }
+}
+
+/** Without a wall no command runs unasked, and no mode may change that. */
+function withoutWall(opinion: Opinion): Opinion {
+  if (opinion.kind === 'deny') return opinion;
+  const reason: Reason = {
+    text: 'no wall is available on this machine, so no command runs unasked',
+    source: 'builtin',
+  };
+  return { kind: 'ask', ask: 'must-look', reasons: [reason, ...opinion.reasons] };
+}
+
+/** Pictures show whatever is open, so only a rule that the person made can allow one. */
+function judgeLook(action: JudgedAction, facts: PolicyFacts): Opinion {
+  for (const source of facts.rules) {
+    if (source.from !== 'person' && source.from !== 'grant') continue;
+    const rule = source.rules.find(
+      (one) => one.allowed && namesTool(one.key, action.tool) && whenMatches(one.when, textInput(action)),
+    );
+    if (rule)
+      return {
+        kind: 'allow',
+        reasons: [{ text: `allowed by the rule ${rule.key}`, rule: rule.key, source: source.from }],
+      };
+  }
+  return {
+    kind: 'ask',
+    ask: 'no-rule',
+    reasons: [{ text: 'no rule allows pictures of the screen', source: 'builtin' }],
+  };
+}
+
+function textInput(action: JudgedAction): Record<string, string> {
+  const { input } = action;
+  if (typeof input !== 'object' || input === null || Array.isArray(input)) return {};
+  return Object.fromEntries(
+    Object.entries(input).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? value : JSON.stringify(value),
+    ]),
+  );
+}
+
+/** A refusal of a whole tool in the person's file. Refusals of single commands are found where commands are judged. */
+function refusedTool(action: JudgedAction, sources: readonly RuleSource[]): Reason | undefined {
+  const values = { ...textInput(action), ...canonicalValues(action.effects) };
+  const speaks = (rule: Rule): boolean =>
+    rule.refused &&
+    namesTool(rule.key, action.tool) &&
+    (commandPattern(rule.key)?.kind !== 'all' || rule.when?.['command'] === undefined) &&
+    whenMatches(rule.when, values);
+  for (const source of sources) {
+    const rule = source.rules.find(speaks);
+    if (rule)
+      return { text: rule.reason ?? `refused by the rule ${rule.key}`, rule: rule.key, source: source.from };
+  }
+  return undefined;
+}
+
+function canonicalValues(effects: readonly Effect[]): Record<string, string> {
+  const values: Record<string, string> = {};
+  for (const effect of effects) {
+    if (effect.kind === 'read' || effect.kind === 'list') values['path'] = values['file_path'] = effect.path;
+    if (effect.kind === 'run') values['cwd'] = effect.cwd;
+  }
+  return values;
+}
+
+const STRICTNESS = { allow: 0, 'no-rule': 1, 'must-look': 2, deny: 3 } as const;
+
+function strictness(opinion: Opinion): number {
+  return STRICTNESS[opinion.kind === 'ask' ? opinion.ask : opinion.kind];
+}
+
+function combine(opinions: readonly Opinion[], wall: Wall): Verdict {
+  const most = Math.max(...opinions.map(strictness));
+  const deciding = opinions.filter((opinion) => strictness(opinion) === most);
+  const reasons = deciding.flatMap((opinion) => opinion.reasons);
+  const first = deciding[0];
+  if (first?.kind === 'deny') return { kind: 'deny', reasons };
+  if (first?.kind === 'allow') return { kind: 'allow', reasons, wall };
+  const ask: AskKind = first?.ask ?? 'must-look';
+  return { kind: 'ask', ask, reasons, wall };
+}
+
+/** Reads and looks start nothing; a command that must write, or that a person says yes to, needs the wider wall. */
+function wallFor(action: JudgedAction, opinions: readonly Opinion[]): Wall {
+  if (!action.effects.some((effect) => effect.kind === 'run')) return 'read-only';
+  const unasked = opinions.every((opinion) => opinion.kind === 'allow' && !opinion.mayWrite);
+  return unasked ? 'read-only' : 'guarded';
+}

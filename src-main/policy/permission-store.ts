@@ -1,0 +1,149 @@
+/** The person's permission file on disk: read again whenever it changed, kept whole when it is broken. */
+import { readFile, stat } from 'node:fs/promises';
+import writeFileAtomic from 'write-file-atomic';
+import type { RuleSuggestion } from '../../src-shared/verdict.ts';
+import { addRule, type FileProblem, readPermissions } from './permission-file.ts';
+import type { Rule, RuleSource } from './rule.ts';
+import { SHIPPED_RULES } from './shipped-rules.ts';
+
+export interface PermissionProblem extends FileProblem {
+  /** True when no earlier version of this run stands in, so that no rule is in force at all. */
+  readonly noneInForce: boolean;
+  /** What a person reads. */
+  readonly text: string;
+}
+
+export interface PermissionState {
+  /** The person's rules, then the shipped ones; empty when none may count. */
+  readonly rules: readonly RuleSource[];
+  readonly warnings: readonly string[];
+  readonly problem?: PermissionProblem;
+}
+
+export interface PermissionStore {
+  /** What is in force now. Looks at the file each time, reads it only when it changed. Never rejects. */
+  current(): Promise<PermissionState>;
+  /** Adds one rule to the file. Rejects when the file is broken or cannot be written; it is then untouched. */
+  add(suggestion: RuleSuggestion): Promise<void>;
+}
+
+interface Good {
+  readonly rules: readonly Rule[];
+  readonly warnings: readonly string[];
+}
+
+type Disk =
+  | { readonly kind: 'absent' }
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'unreadable'; readonly why: string };
+
+/** A file that keeps changing while it is read is read again this often before it counts as unreadable. */
+const TRIES = 5;
+
+/** Nothing is read before the first `current()`. */
+export function openPermissions(options: { readonly file: string }): PermissionStore {
+  const { file } = options;
+  let lastGood: Good | undefined;
+  let seen: { readonly mark: string; readonly state: PermissionState } | undefined;
+  let writing: Promise<void> = Promise.resolve();
+
+  async function current(): Promise<PermissionState> {
+    const mark = await markOf(file);
+    if (seen?.mark === mark) return seen.state;
+    const disk = await readWhole(file);
+    const state = stateOf(disk.content);
+    seen = { mark: disk.mark, state };
+    return state;
+  }
+
+  function stateOf(disk: Disk): PermissionState {
+    const read =
+      disk.kind === 'unreadable'
+        ? unreadable(disk.why)
+        : readPermissions(disk.kind === 'text' ? disk.text : '');
+    if (!read.ok) return brokenState(read, file, lastGood);
+    lastGood = { rules: read.rules, warnings: read.warnings };
+    return inForce(lastGood);
+  }
+
+  async function append(suggestion: RuleSuggestion): Promise<void> {
+    const { content } = await readWhole(file);
+    if (content.kind === 'unreadable') throw new Error(`${file} cannot be read: ${content.why}`);
+    const text = content.kind === 'text' ? content.text : '';
+    const read = readPermissions(text);
+    if (!read.ok)
+      throw new Error(`${file} is broken at line ${read.line}, column ${read.column}: ${read.message}`);
+    await writeFileAtomic(file, addRule(text, suggestion), { mode: 0o600 });
+  }
+
+  return {
+    current,
+    add: (suggestion) => {
+      const done = writing.then(() => append(suggestion));
+      writing = done.catch(() => undefined);
+      return done;
+    },
+  };
+}
+
+function unreadable(why: string): { readonly ok: false } & FileProblem {
+  return { ok: false, line: 0, column: 0, message: `it cannot be read: ${why}` };
+}
+
+function inForce(good: Good): PermissionState {
+  const rules: RuleSource[] = [
+    { from: 'person', rules: good.rules },
+    { from: 'shipped', rules: withoutReplaced(good.rules) },
+  ];
+  return { rules, warnings: good.warnings };
+}
+
+/** A key of the person's replaces the shipped rule of the same key whole, as in the published system. */
+function withoutReplaced(own: readonly Rule[]): readonly Rule[] {
+  const keys = new Set(own.map((rule) => rule.key));
+  return SHIPPED_RULES.filter((rule) => !keys.has(rule.key));
+}
+
+function brokenState(problem: FileProblem, file: string, lastGood: Good | undefined): PermissionState {
+  const { line, column, message } = problem;
+  const where = line > 0 ? ` at line ${line}, column ${column}` : '';
+  const effect = lastGood
+    ? 'The version read before stays in force.'
+    : 'No rule is in force until it is repaired.';
+  const text = `The permission file ${file} is broken${where}: ${message}. ${effect}`;
+  const state = lastGood ? inForce(lastGood) : { rules: [], warnings: [] };
+  return { ...state, problem: { line, column, message, noneInForce: !lastGood, text } };
+}
+
+async function markOf(file: string): Promise<string> {
+  try {
+    const info = await stat(file, { bigint: true });
+    return `${info.dev}:${info.ino}:${info.size}:${info.mtimeNs}:${info.ctimeNs}`;
+  } catch (error) {
+    return `none:${codeOf(error)}`;
+  }
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : String(error);
+}
+
+/** Reads the file as it was at one moment: a change while reading means reading again. */
+async function readWhole(file: string): Promise<{ mark: string; content: Disk }> {
+  for (let tries = 0; tries < TRIES; tries++) {
+    const before = await markOf(file);
+    const content = await readOnce(file);
+    if ((await markOf(file)) === before) return { mark: before, content };
+  }
+  return { mark: 'changing', content: { kind: 'unreadable', why: 'it keeps changing' } };
+}
+
+async function readOnce(file: string): Promise<Disk> {
+  try {
+    const bytes = await readFile(file);
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return { kind: 'text', text };
+  } catch (error) {
+    return codeOf(error) === 'ENOENT' ? { kind: 'absent' } : { kind: 'unreadable', why: codeOf(error) };
+  }
+}

@@ -1,0 +1,122 @@
+/** The shape of the program table: what a program's options and operands can do, in a short notation that stays data. */
+
+/** What a word that a program is given means to it. */
+export type Use =
+  | 'text' /* nothing outside: a format, a number, an address that only gets printed */
+  | 'read' /* the content of this file can come out */
+  | 'name' /* only names, sizes and times below this path come out */
+  | 'revision' /* names a version, and after a colon or by itself perhaps a file of it */
+  | 'change' /* this path is created, changed or removed, as the program is meant to */
+  | 'write' /* a file is written that a reader of the rule would not expect */
+  | 'run' /* a program or a piece of code is started */
+  | 'net' /* a machine is contacted */
+  | 'list' /* a file that says which further files are read */
+  | 'config'; /* settings that can change what the program does */
+
+/** What an option does by its presence. */
+export type Effect =
+  | 'write'
+  | 'run'
+  | 'net'
+  | 'env'
+  | 'endless'
+  | 'terminal'
+  | 'config'
+  | 'list'
+  | 'delete'
+  | 'hazard'
+  /** Every folder below the operands is read. */
+  | 'deep';
+
+export interface OptionEntry {
+  readonly name: string;
+  readonly value: 'none' | 'required' | 'attached';
+  readonly use: Use;
+  readonly effect?: Effect;
+}
+
+/** How a program is meant to be used; a rule that names the program grants this much. */
+export type Nature = 'read' | 'change' | 'code' | 'network' | 'terminal' | 'system';
+
+/** A further look at quirks that options and positions cannot express; gives what the words do beyond reading. */
+export type Quirk = (words: {
+  readonly operands: readonly string[];
+  readonly has: (...names: string[]) => boolean;
+  readonly value: (name: string) => string | undefined;
+}) => readonly Effect[];
+
+export interface ProgramEntry {
+  /** Options in the notation of `readOptions`. */
+  readonly options?: string;
+  /** Uses of operands by position; the last one repeats. Without it any operand is unexpected. */
+  readonly operands?: readonly Use[];
+  /** Operands beyond this many are unexpected. */
+  readonly most?: number;
+  /** With any of these options the first operand (a pattern, a program) is not there. */
+  readonly firstGiven?: readonly string[];
+  readonly nature?: Nature;
+  /** `words`: one dash begins a whole word (find); `none`: nothing is an option (echo). */
+  readonly style?: 'words' | 'none';
+  /** All options of the program are listed, so that an abbreviation can be judged. */
+  readonly complete?: true;
+  /** `-5` is a count. */
+  readonly counts?: true;
+  /** No word whatever can make it do anything else. */
+  readonly anyWords?: true;
+  /** Needs no rule of its own. */
+  readonly free?: true;
+  /** Starts the operands from this one on as a command of its own. */
+  readonly wraps?: number;
+  /** Operands of the form NAME=value in front of that command set its environment. */
+  readonly assigns?: true;
+  /** Options end at the first operand. */
+  readonly stops?: true;
+  /** Without an operand it reads its standard input as a program. */
+  readonly stdinIsCode?: true;
+  /** Without any operand it waits for a terminal or for ever. */
+  readonly bare?: Effect;
+  /** What it does in any case. */
+  readonly always?: readonly Effect[];
+  /** Runs the code of the project it is started in. */
+  readonly projectCode?: true;
+  readonly subcommands?: Readonly<Record<string, ProgramEntry>>;
+  readonly quirk?: Quirk;
+  /** No tool may do it, whatever the rules say; the text says why. */
+  readonly refused?: string;
+}
+
+export type ProgramFamily = Readonly<Record<string, ProgramEntry>>;
+
+const NOTATION = /^(--?[^\s:?!]+|\+)(?:([:?])([a-z]*))?(?:!([a-z]+))?$/;
+
+function readOne(token: string, style: ProgramEntry['style']): OptionEntry[] {
+  const match = NOTATION.exec(token);
+  if (!match) throw new Error(`The program table holds a malformed option: ${token}`);
+  const [, name = '', mark, use, effect] = match;
+  const entry = {
+    value: mark === ':' ? ('required' as const) : mark === '?' ? ('attached' as const) : ('none' as const),
+    use: (use || 'text') as Use,
+    ...(effect ? { effect: effect as Effect } : {}),
+  };
+  if (name.startsWith('--') || style === 'words') return [{ name, ...entry }];
+  return [...name.slice(1)].map((letter) => ({ name: `-${letter}`, ...entry }));
+}
+
+const cache = new Map<string, ReadonlyMap<string, OptionEntry>>();
+
+/**
+ * Reads the options of an entry. One token an option, or several short ones: `-abc` are three flags, `-n:` takes a
+ * value (the next word too), `--color?` only an attached one, `-o:write` says what the value is, `-i!write` what the
+ * option itself does.
+ */
+export function readOptions(entry: ProgramEntry): ReadonlyMap<string, OptionEntry> {
+  const key = `${entry.style ?? ''} ${entry.options ?? ''}`;
+  const known = cache.get(key);
+  if (known) return known;
+  const tokens = (entry.options ?? '').split(/\s+/).filter((token) => token !== '');
+  const options = new Map(
+    tokens.flatMap((token) => readOne(token, entry.style)).map((one) => [one.name, one]),
+  );
+  cache.set(key, options);
+  return options;
+}

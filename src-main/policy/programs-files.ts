@@ -1,0 +1,101 @@
+/** The program table: programs that make, change, move, find and pack files, and those that do so without return. */
+import type { ProgramEntry, ProgramFamily } from './program-entry.ts';
+
+const change = (options: string, more: Partial<ProgramEntry> = {}): ProgramEntry => ({
+  options: `${options} --help --version --verbose`,
+  operands: ['change'],
+  nature: 'change',
+  ...more,
+});
+
+const copy = (options: string): ProgramEntry => change(options, { operands: ['change', 'change'] });
+
+const hazard: ProgramEntry = { always: ['hazard'], operands: ['text'] };
+
+const archiver: ProgramEntry = { always: ['write', 'run'], operands: ['text'], nature: 'change' };
+
+const TESTS = `-amin: -anewer:name -atime: -cmin: -cnewer:name -ctime: -daystart -depth -d -empty -false -follow -fstype:
+  -gid: -group: -ilname: -iname: -inum: -ipath: -iregex: -iwholename: -links: -lname: -ls -maxdepth: -mindepth: -mmin:
+  -mount -mtime: -name: -newer:name -newermt: -nogroup -noleaf -nouser -path: -perm: -print -print0 -printf: -prune -quit
+  -readable -executable -writable -regex: -regextype: -samefile:name -size: -true -type: -uid: -used: -user:
+  -wholename: -xdev -xtype: -not -and -or -a -o -H -L -P -help -version --help --version`;
+
+export const FILE_PROGRAMS: ProgramFamily = {
+  find: {
+    options: `${TESTS} -delete!delete -exec!run -execdir!run -ok!run -okdir!run -fprint:write -fprint0:write
+      -fprintf:write -fls:write -files0-from:list`,
+    style: 'words',
+    operands: ['name'],
+  },
+  fd: {
+    options:
+      '-HIsigaLp -d: -t: -e: -E: -0 -l --hidden --no-ignore --type: --extension: --max-depth: --exec!run -x!run -X!run --exec-batch!run',
+    operands: ['text', 'name'],
+  },
+  locate: { options: '-ic -l: -n: --count', operands: ['text'] },
+  touch: change('-acmhf -d: -t: -r:name --date: --no-create --no-dereference --reference:name --time:'),
+  mkdir: change('-pv -m: --parents --mode:'),
+  rmdir: change('-pv --parents --ignore-fail-on-non-empty'),
+  rm: change(
+    '-dfiIrRv --dir --force --recursive --interactive? --one-file-system --no-preserve-root!hazard --preserve-root?',
+  ),
+  unlink: change(''),
+  mv: copy('-bfinuv -S: -t:change --backup? --force --interactive --no-clobber --update'),
+  cp: copy(
+    '-abdfHilLnPpRrsuvxT -S: -t:change --archive --backup? --force --interactive --link --dereference --no-clobber --recursive --symbolic-link --update --preserve?',
+  ),
+  ln: copy('-bfinrsvLPT -S: -t:change --backup? --force --symbolic --relative'),
+  install: copy('-bcCDdpsv -g: -m: -o: -t:change'),
+  truncate: change('-co -r:name -s: --no-create --size: --reference:name'),
+  chmod: {
+    options: '-cfvR --changes --recursive --silent --quiet --verbose --reference:name',
+    operands: ['text', 'change'],
+    nature: 'change',
+  },
+  chown: { always: ['hazard'], operands: ['text', 'change'] },
+  chgrp: { always: ['hazard'], operands: ['text', 'change'] },
+  chattr: hazard,
+  setfacl: hazard,
+  dd: hazard,
+  shred: hazard,
+  wipefs: hazard,
+  mkfs: hazard,
+  fdisk: hazard,
+  parted: hazard,
+  mount: hazard,
+  umount: hazard,
+  losetup: hazard,
+  swapoff: hazard,
+  rsync: { always: ['hazard'], operands: ['text'] },
+  tar: archiver,
+  bsdtar: archiver,
+  cpio: archiver,
+  ar: archiver,
+  zip: archiver,
+  unzip: archiver,
+  gzip: archiver,
+  gunzip: archiver,
+  bzip2: archiver,
+  xz: archiver,
+  zstd: archiver,
+  '7z': archiver,
+  zcat: { options: '-f', operands: ['read'] },
+  patch: archiver,
+  ex: { always: ['run', 'terminal'], operands: ['text'] },
+  ed: { always: ['run', 'terminal'], operands: ['text'] },
+  vi: { always: ['run', 'terminal'], operands: ['text'] },
+  vim: { always: ['run', 'terminal'], operands: ['text'] },
+  nano: { always: ['terminal'], operands: ['text'] },
+  emacs: { always: ['run', 'terminal'], operands: ['text'] },
+  man: {
+    options:
+      '-afkwW -s: -S: -P:run -H?run -T? -t!run -X?run -l!list --html?run --pager:run --browser:run --where --all --apropos --whatis --sections:',
+    operands: ['text'],
+    always: ['terminal'],
+  },
+  info: { operands: ['text'], always: ['terminal'] },
+  crontab: hazard,
+  at: hazard,
+  batch: hazard,
+  trash: change(''),
+};

@@ -1,0 +1,213 @@
+/** Walks the tree of a shell text and lists every simple command that can run, or says what cannot be judged. */
+import type { Node } from 'web-tree-sitter';
+import type { ShellScript } from '../../src-shared/shell-script.ts';
+import { SYNTAX } from './shell-construct-names.ts';
+import type { Word } from './shell-pieces.ts';
+import { wordsOf } from './shell-ranges.ts';
+import {
+  type After,
+  emptyReading,
+  finish,
+  MOST_DEPTH,
+  note,
+  type Reading,
+  type ShellPlace,
+  same,
+  union,
+  type WalkInto,
+} from './shell-reading.ts';
+import { readRedirected, readSimpleCommand } from './shell-simple.ts';
+import { readTest } from './shell-tests.ts';
+
+/** A loop over more literal words than this is asked about. */
+const MOST_TURNS = 64;
+
+/** Reads a whole tree. `source` is the exact text that the tree was made of. */
+export function readScript(root: Node, source: string, place: ShellPlace): ShellScript {
+  const reading = emptyReading(source, place);
+  const trouble = findTrouble(root, 0);
+  if (trouble) note(reading, trouble.what, trouble.node);
+  walk(root, [place.cwd], reading);
+  if (reading.commands.length === 0 && reading.unclear.length === 0 && reading.reads.size === 0)
+    note(reading, 'nothing that runs', root);
+  return finish(reading);
+}
+
+/** The first place where the grammar gave up, or where the nesting is too deep to follow. */
+function findTrouble(node: Node, depth: number): { node: Node; what: string } | undefined {
+  if (node.isError || node.isMissing) return { node, what: SYNTAX };
+  if (depth > MOST_DEPTH * 8) return { node, what: 'nesting too deep' };
+  for (const child of node.children) {
+    const found = child ? findTrouble(child, depth + 1) : undefined;
+    if (found) return found;
+  }
+  return undefined;
+}
+
+const walk: WalkInto = (node, cwds, outer) => {
+  const reading = { ...outer, depth: outer.depth + 1 };
+  if (reading.depth > MOST_DEPTH) {
+    note(reading, 'nesting too deep', node);
+    return same(cwds);
+  }
+  switch (node.type) {
+    case 'program':
+      return sequence(node.children, cwds, reading, node);
+    case 'compound_statement':
+      return bracketed(node, '{', '}', cwds, reading);
+    case 'subshell':
+      bracketed(node, '(', ')', cwds, reading);
+      return same(cwds);
+    case 'list':
+      return list(node, cwds, reading);
+    case 'pipeline':
+      return pipeline(node.children, cwds, reading);
+    case 'negated_command':
+      return negated(node, cwds, reading);
+    case 'command':
+      return readSimpleCommand(node, cwds, reading, walk, []);
+    case 'redirected_statement':
+      return readRedirected(node, cwds, reading, walk);
+    case 'test_command':
+      return readTest(node, cwds, reading, walk);
+    case 'if_statement':
+      return branches(node, cwds, reading);
+    case 'for_statement':
+      return loop(node, cwds, reading);
+    default:
+      note(reading, CONSTRUCTS[node.type] ?? node.type.replaceAll('_', ' '), node);
+      return same(cwds);
+  }
+};
+
+const CONSTRUCTS: Readonly<Record<string, string>> = {
+  function_definition: 'a function definition',
+  variable_assignment: 'an assignment',
+  variable_assignments: 'an assignment',
+  declaration_command: 'a declaration of variables',
+  unset_command: 'unset',
+  while_statement: 'a loop that may never end',
+  c_style_for_statement: 'a loop over arithmetic',
+  case_statement: 'a case statement',
+};
+
+/** Statements one after another; each can run whether or not the one before succeeded. */
+function sequence(
+  nodes: readonly (Node | null)[],
+  cwds: readonly string[],
+  reading: Reading,
+  whole: Node,
+): After {
+  let after = same(cwds);
+  for (const node of nodes) {
+    if (!node || node.type === 'comment' || node.type === ';' || node.type === '\n') continue;
+    if (node.type === '&') note(reading, 'a background job', whole);
+    else if (!node.isNamed) note(reading, `the word ${node.type}`, whole);
+    else after = walk(node, union(after.ok, after.fail), reading);
+  }
+  return after;
+}
+
+function bracketed(
+  node: Node,
+  open: string,
+  close: string,
+  cwds: readonly string[],
+  reading: Reading,
+): After {
+  const children = node.children;
+  if (children.at(0)?.type !== open || children.at(-1)?.type !== close) {
+    note(reading, open === '{' ? 'arithmetic' : 'a bracket that does not match', node);
+    return same(cwds);
+  }
+  return sequence(children.slice(1, -1), cwds, reading, node);
+}
+
+function list(node: Node, cwds: readonly string[], reading: Reading): After {
+  const [left, operator, right, ...rest] = node.children.filter((child) => child?.type !== 'comment');
+  if (!left || !operator || !right || rest.length > 0) {
+    note(reading, 'a list', node);
+    return same(cwds);
+  }
+  const first = walk(left, cwds, reading);
+  if (operator.type === '&&') {
+    const second = walk(right, first.ok, reading);
+    return { ok: second.ok, fail: union(first.fail, second.fail) };
+  }
+  if (operator.type !== '||') note(reading, `the operator ${operator.type}`, node);
+  const second = walk(right, first.fail, reading);
+  return { ok: union(first.ok, second.ok), fail: second.fail };
+}
+
+/** Members of a pipeline run each in its own shell: a `cd` in one changes nothing for what follows. */
+function pipeline(nodes: readonly (Node | null)[], cwds: readonly string[], reading: Reading): After {
+  let fed = reading.fed;
+  for (const node of nodes) {
+    if (!node || node.type === 'comment') continue;
+    if (node.type === '|' || node.type === '|&') fed = true;
+    else if (!node.isNamed) note(reading, `the word ${node.type}`, node);
+    else walk(node, cwds, { ...reading, fed });
+  }
+  return same(cwds);
+}
+
+function negated(node: Node, cwds: readonly string[], reading: Reading): After {
+  const [mark, statement, ...rest] = node.children;
+  if (mark?.type !== '!' || !statement || rest.length > 0) {
+    note(reading, 'a negation', node);
+    return same(cwds);
+  }
+  const after = walk(statement, cwds, reading);
+  return { ok: after.fail, fail: after.ok };
+}
+
+const BRANCH_WORDS = new Set(['if', 'then', 'elif', 'else', 'fi', ';', '\n']);
+
+/** Every branch is judged as if it ran; the folders that any of them can leave behind are all kept. */
+function branches(node: Node, cwds: readonly string[], reading: Reading): After {
+  let reached = [...cwds];
+  for (const child of node.children) {
+    if (!child || child.type === 'comment' || BRANCH_WORDS.has(child.type)) continue;
+    if (!child.isNamed) note(reading, `the word ${child.type}`, node);
+    else {
+      const nested = child.type === 'elif_clause' || child.type === 'else_clause';
+      const after = nested ? branches(child, reached, reading) : walk(child, reached, reading);
+      reached = union(reached, after.ok, after.fail);
+    }
+  }
+  return same(reached);
+}
+
+/** A `for` over words is judged once for each word. */
+function loop(node: Node, cwds: readonly string[], reading: Reading): After {
+  const [keyword, name, , ...rest] = node.children;
+  const body = node.children.find((child) => child?.type === 'do_group');
+  const items = rest.filter(
+    (child): child is Node => child !== null && child.isNamed && child.type !== 'do_group',
+  );
+  if (keyword?.type !== 'for' || name?.type !== 'variable_name' || node.children[2]?.type !== 'in' || !body) {
+    note(reading, 'a loop of an unusual form', node);
+    return same(cwds);
+  }
+  const known = new Set(['HOME', 'PWD', 'USER', 'SHELL', 'PATH', 'IFS']);
+  if (known.has(name.text) || /^[A-Z_]+$/.test(name.text))
+    note(reading, 'a loop over a variable that programs read', node);
+  for (const cwd of cwds) {
+    const values = wordsOf(items, cwd, reading, walk, node);
+    if (!values) continue;
+    if (values.length === 0 || values.length > MOST_TURNS)
+      note(reading, 'a loop over too many words, or none', node);
+    for (const value of values.slice(0, MOST_TURNS)) turn(body, cwd, value, name.text, reading);
+  }
+  return same(cwds);
+}
+
+function turn(body: Node, cwd: string, value: Word, name: string, reading: Reading): void {
+  if (value.open && value.open.kind !== 'glob') note(reading, 'a loop over what a command prints', body);
+  const one = value.open ? { ...value, open: { ...value.open, many: false } } : value;
+  const inside = { ...reading, variables: new Map([...reading.variables, [name, one]]) };
+  const children = body.children.filter((child) => child?.type !== 'do' && child?.type !== 'done');
+  const after = sequence(children, [cwd], inside, body);
+  if (union(after.ok, after.fail).some((folder) => folder !== cwd))
+    note(reading, 'a loop that changes its folder', body);
+}

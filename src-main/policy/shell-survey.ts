@@ -1,0 +1,149 @@
+/** Looks at what a script names on disk: where paths really lead, what kind of files they are, whose repository it is. */
+import { open, readdir, realpath, stat } from 'node:fs/promises';
+import { dirname } from 'node:path/posix';
+import type { FileFact, FileLook, ShellCommand, ShellSurroundings } from '../../src-shared/shell-script.ts';
+import { examineCommand, type PathUse } from './examine-command.ts';
+import { globMatches } from './glob.ts';
+import { withoutDots } from './path-rules.ts';
+import { repositoryDangers } from './repository-survey.ts';
+import { secretContent } from './sensitive.ts';
+
+/** More paths than this in one script are not looked up one by one, so a person must look. */
+const MOST_PATHS = 200;
+const MOST_MATCHES = 200;
+/** Private key headers stand at the very beginning; some files put a comment before. */
+const HEAD_BYTES = 4096;
+
+interface Script {
+  readonly commands: readonly ShellCommand[];
+  readonly reads: readonly string[];
+  readonly writes?: readonly string[];
+}
+
+/** Looks up everything that the judgement will ask about. Reads at most the head of each file; changes nothing. */
+export async function lookAround(script: Script, programPath: readonly string[]): Promise<ShellSurroundings> {
+  const programs: Record<string, string> = {};
+  for (const word of new Set(script.commands.flatMap((command) => command.argv.filter(isProgramPath))))
+    await findProgram(word, programPath, programs);
+  const nameOf = (word: string): string => (Object.hasOwn(programs, word) ? (programs[word] ?? word) : word);
+  const uses: PathUse[] = [
+    ...script.reads.map((path): PathUse => ({ path, use: 'read', glob: false })),
+    ...(script.writes ?? []).map((path): PathUse => ({ path, use: 'change', glob: false })),
+  ];
+  const repositories: Record<string, readonly string[]> = {};
+  for (const command of script.commands) {
+    for (let one: ShellCommand | undefined = command, depth = 0; one && depth < 8; depth++) {
+      const examined = examineCommand(one, nameOf);
+      uses.push(...examined.paths);
+      if (nameOf(one.argv[0] ?? '') === 'git') repositories[one.cwd] ??= await repositoryDangers(one.cwd);
+      one = examined.inner;
+    }
+  }
+  return { files: await lookAtAll(uses), repositories, programs };
+}
+
+function isProgramPath(word: string): boolean {
+  return word.startsWith('/') && !word.endsWith('/');
+}
+
+/** An absolute program path counts as its bare name only when the fixed PATH gives that very file. */
+async function findProgram(
+  word: string,
+  programPath: readonly string[],
+  found: Record<string, string>,
+): Promise<void> {
+  const name = word.slice(word.lastIndexOf('/') + 1);
+  for (const folder of programPath) {
+    const candidate = await realpath(`${folder}/${name}`).catch(() => undefined);
+    if (candidate === undefined) continue;
+    const given = await realpath(word).catch(() => undefined);
+    if (given === candidate) found[word] = name;
+    return;
+  }
+}
+
+async function lookAtAll(uses: readonly PathUse[]): Promise<Record<string, FileLook>> {
+  const files: Record<string, FileLook> = {};
+  const paths = new Map<string, PathUse>();
+  for (const use of uses) if (!paths.has(use.path) || use.use === 'read') paths.set(use.path, use);
+  for (const use of paths.values()) {
+    files[use.path] =
+      Object.keys(files).length >= MOST_PATHS
+        ? { kind: 'unseen', why: 'the command names too many files to look at each' }
+        : await lookAt(use).catch((): FileLook => ({ kind: 'unseen', why: 'it cannot be looked at' }));
+  }
+  return files;
+}
+
+async function lookAt(use: PathUse): Promise<FileLook> {
+  if (!use.glob) return { kind: 'seen', files: [await factOf(use.path, use.use === 'read')] };
+  const matches = await expandGlob(use.path);
+  if (!matches) return { kind: 'unseen', why: 'the pattern matches too much' };
+  return { kind: 'seen', files: await Promise.all(matches.map((path) => factOf(path, use.use === 'read'))) };
+}
+
+/** Names that mean something else in the process that asks than in the one that will run. */
+const OWN_VIEW = /^\/dev\/(std(in|out|err)|fd|tty)(\/|$)|^\/proc\/(self|thread-self)(\/|$)/;
+
+async function factOf(path: string, sniff: boolean): Promise<FileFact> {
+  if (path === '/dev/null') return { path, type: 'file' };
+  if (OWN_VIEW.test(withoutDots(path))) return { path: withoutDots(path), type: 'special' };
+  const real = await realpath(path).catch(missing);
+  if (real === undefined) return { path: await nearest(path), type: 'missing' };
+  if (OWN_VIEW.test(real)) return { path: real, type: 'special' };
+  const info = await stat(real);
+  const type = info.isFile() ? 'file' : info.isDirectory() ? 'folder' : 'special';
+  const secret = sniff && type === 'file' ? secretContent(await headOf(real)) : undefined;
+  return { path: real, type, ...(secret ? { secretContent: secret } : {}) };
+}
+
+function missing(error: unknown): undefined {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (code === 'ENOENT' || code === 'ENOTDIR') return undefined;
+  throw error;
+}
+
+/** Where a missing path would lie: its nearest real folder, with the missing rest as text behind it. */
+async function nearest(path: string): Promise<string> {
+  const rest: string[] = [];
+  for (let at = path.replace(/\/+$/, ''); at !== '' && at !== '/'; at = dirname(at)) {
+    const real = await realpath(at).catch(missing);
+    if (real !== undefined) return withoutDots(`${real}/${rest.join('/')}`);
+    rest.unshift(at.slice(at.lastIndexOf('/') + 1));
+  }
+  return withoutDots(path);
+}
+
+async function headOf(path: string): Promise<Buffer> {
+  const handle = await open(path, 'r').catch(() => undefined);
+  if (!handle) return Buffer.alloc(0);
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await handle.close();
+  }
+}
+
+/** The names that a pattern matches now; the pattern itself where none does, as bash then passes it on. */
+async function expandGlob(pattern: string): Promise<string[] | undefined> {
+  let bases = [''];
+  for (const part of pattern.split('/').slice(1)) {
+    if (!/[*?[]/.test(part)) bases = bases.map((base) => `${base}/${part.replace(/\\(.)/g, '$1')}`);
+    else {
+      const next: string[] = [];
+      for (const base of bases) {
+        const names = await readdir(base === '' ? '/' : base).catch(() => []);
+        const hidden = part.startsWith('.');
+        next.push(
+          ...names
+            .filter((name) => (hidden || !name.startsWith('.')) && globMatches(part, name, 'name'))
+            .map((name) => `${base}/${name}`),
+        );
+        if (next.length > MOST_MATCHES) return undefined;
+      }
+      bases = next;
+    }
+  }
+  return bases.length > 0 ? bases : [pattern.replace(/\\(.)/g, '$1')];
+}

@@ -1,0 +1,18 @@
+/** The tool names of the published system and ours: each stands for the other in rules. */
+
+const SAME: readonly (readonly string[])[] = [
+  ['shell_run', 'bash'],
+  ['fs_read_file', 'read_file', 'read'],
+  ['fs_list_directory', 'list_files'],
+  ['screen_capture', 'take_screenshot'],
+];
+
+/** True when a rule key speaks of this tool, under its own name or the other system's. */
+export function namesTool(key: string, tool: string): boolean {
+  return key === tool || SAME.some((names) => names.includes(key) && names.includes(tool));
+}
+
+/** Every tool name that a rule can ever speak of here. */
+export function isKnownTool(key: string): boolean {
+  return SAME.some((names) => names.includes(key));
+}
