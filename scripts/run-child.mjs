@@ -44,13 +44,16 @@ export function interruption() {
  * Runs a program with this terminal, passes signals on to it, and resolves with its exit code.
  * @param {string} command
  * @param {string[]} args
- * @param {import('node:child_process').SpawnOptions} [options]
+ * @param {import('node:child_process').SpawnOptions & { ownGroup?: boolean }} [options] ownGroup: for a
+ *   program that starts others and leaves them behind when a signal ends it: all of them get the signal, and
+ *   what is left when it has ended is ended too
  * @returns {Promise<number>}
  */
-export function runInForeground(command, args, options = {}) {
+export function runInForeground(command, args, { ownGroup = false, ...options } = {}) {
   return new Promise((resolve, reject) => {
-    const child = spawn(command, args, { stdio: 'inherit', ...options });
-    const stopForwarding = forwardSignals(child);
+    const grouped = ownGroup && process.platform !== 'win32';
+    const child = spawn(command, args, { stdio: 'inherit', detached: grouped, ...options });
+    const stopForwarding = grouped ? forwardToGroup(child) : forwardSignals(child);
     inForeground += 1;
     const ended = (settle) => {
       inForeground -= 1;
@@ -98,17 +101,36 @@ export async function endHelper(child) {
   clearTimeout(hardKill);
 }
 
+function forwardToGroup(child) {
+  const stopForwarding = onSignals((signal) => killGroup(child, signal));
+  return () => {
+    stopForwarding();
+    killGroup(child, 'SIGKILL');
+  };
+}
+
+function killGroup(child, signal) {
+  if (child.pid === undefined) return;
+  try {
+    process.kill(-child.pid, signal);
+  } catch (error) {
+    // Nobody of the group is left.
+    if (error.code !== 'ESRCH') throw error;
+  }
+}
+
 // A terminal sends Ctrl-C to the whole process group, so the child has it already; a second SIGINT would
 // make Chromium skip its orderly shutdown.
 function forwardSignals(child) {
-  const handlers = passedOn.map((signal) => {
-    const handler = () => {
-      if (signal === 'SIGINT' && process.stdin.isTTY) return;
-      child.kill(signal);
-    };
-    process.on(signal, handler);
-    return [signal, handler];
+  return onSignals((signal) => {
+    if (signal === 'SIGINT' && process.stdin.isTTY) return;
+    child.kill(signal);
   });
+}
+
+function onSignals(react) {
+  const handlers = passedOn.map((signal) => [signal, () => react(signal)]);
+  for (const [signal, handler] of handlers) process.on(signal, handler);
   return () => {
     for (const [signal, handler] of handlers) process.off(signal, handler);
   };

@@ -55,7 +55,8 @@ async function runTests({ names, extra }) {
 
 function runSuite(script, args, env) {
   const program = join(repoRoot, 'node_modules', script);
-  return runInForeground(process.execPath, [program, ...args], { cwd: repoRoot, env, timeout: suiteLimitMs });
+  const options = { cwd: repoRoot, env, timeout: suiteLimitMs, ownGroup: true };
+  return runInForeground(process.execPath, [program, ...args], options);
 }
 
 // `test.mjs`, `test.mjs unit`, `test.mjs app -- --grep tray`
