@@ -7,6 +7,7 @@ import { openPermissions, type PermissionStore } from './policy/permission-store
 import { placesToHide } from './policy/places-to-hide.ts';
 import { createShellParser, type ShellParser } from './policy/shell-parser.ts';
 import { openSettings, type SettingsStore } from './settings/settings-store.ts';
+import { bashAccepts } from './tools/bash-syntax.ts';
 import { type ShellSettings, shellSettings } from './tools/shell-environment.ts';
 import { readUserPath } from './tools/user-path.ts';
 import { probeWall, type WallStatus } from './tools/wall.ts';
@@ -62,7 +63,12 @@ export async function openRooms(
     settings,
     keychain,
     permissions: openPermissions({ file: paths.permissionFile }),
-    parser: createShellParser({ workerFile, limitMs: PARSE_LIMIT_MS }),
+    parser: createShellParser({
+      workerFile,
+      limitMs: PARSE_LIMIT_MS,
+      programPath: shell.path,
+      bashAccepts: (text) => bashAccepts(text, shell.path.join(':')),
+    }),
     wall,
     places: { home, ownPaths, secretPlaces },
     shell,
