@@ -91,29 +91,40 @@ async function fetchOfficial() {
 }
 
 async function probeHost() {
-  const host = process.env.ELECTRON_MIRROR || 'https://github.com/electron/electron/releases/';
+  // Node 20's fetch knows no proxy; the installer may, so it is left to try.
+  if (process.env.HTTPS_PROXY || process.env.https_proxy) return undefined;
+  // A small file of the release, so that the host that serves the files is asked and not just the first one.
+  const file = new URL(`v${officialVersion()}/SHASUMS256.txt`, releaseHost());
   // With the test runtime at hand, a network that swallows packets must not slow down every start.
   const limitMs = hasTestRuntime() ? 700 : 5000;
-  // Node 20's fetch knows no proxy; the installer does, so it is left to try.
-  if (process.env.HTTPS_PROXY || process.env.https_proxy) return undefined;
   try {
-    await fetch(host, { method: 'HEAD', signal: AbortSignal.timeout(limitMs) });
+    await fetch(file, { method: 'HEAD', signal: AbortSignal.timeout(limitMs) });
     return undefined;
   } catch (error) {
-    const reason = error.cause?.code ?? error.name;
-    return `${new URL(host).host} cannot be reached: ${reason}`;
+    return `${file.host} cannot be reached: ${error.cause?.code ?? error.name}`;
   }
+}
+
+function releaseHost() {
+  const mirror = process.env.ELECTRON_MIRROR || process.env.npm_config_electron_mirror;
+  return mirror || 'https://github.com/electron/electron/releases/download/';
 }
 
 async function runInstaller() {
   say(`fetching Electron ${officialVersion()} (about 110 MB)`);
+  const started = Date.now();
+  // The installer is silent when it is not on a terminal.
+  const heartbeat = setInterval(() => {
+    say(`still fetching Electron: ${Math.round((Date.now() - started) / 1000)} s so far`);
+  }, 10_000);
   const { ELECTRON_OVERRIDE_DIST_PATH: _, ...env } = process.env;
   const options = { cwd: repoRoot, env, timeout: downloadLimitMs };
-  const { code, stderr } = await runAndRead(process.execPath, [join(electronPackage, 'install.js')], options);
+  const installer = join(electronPackage, 'install.js');
+  const { code, stderr } = await runAndRead(process.execPath, [installer], options);
+  clearInterval(heartbeat);
   if (code === 0 && official() !== undefined) return undefined;
-  const reason =
-    stderr.split('\n').find((line) => line.includes('Error')) ?? `its installer ended with ${code}`;
-  return reason.trim();
+  const reason = stderr.split('\n').find((line) => line.includes('Error'));
+  return (reason ?? `its installer ended with code ${code}`).trim();
 }
 
 function officialVersion() {
