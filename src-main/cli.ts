@@ -5,23 +5,22 @@ import type { Command, CommandContext, ExitCode } from './command-line/command.t
 import { serveCommand } from './command-line/serve.ts';
 import { statusCommand } from './command-line/status.ts';
 import { pauseCommand, resumeCommand, stopCommand } from './command-line/switches.ts';
-import { composeHost } from './compose-host.ts';
 import { doormanPaths } from './paths.ts';
 
 const workerFile = fileURLToPath(new URL('./shell-parser-worker.js', import.meta.url));
 
 const commands: readonly Command[] = [
-  serveCommand(
-    (context) =>
-      composeHost({
-        paths: context.paths,
-        kind: 'serve',
-        env: process.env,
-        workerFile,
-        log: context.error,
-      }),
-    endSignal,
-  ),
+  serveCommand(async (context) => {
+    // Loaded here alone, so that the short commands start fast.
+    const { composeHost } = await import('./compose-host.ts');
+    return composeHost({
+      paths: context.paths,
+      kind: 'serve',
+      env: process.env,
+      workerFile,
+      log: context.error,
+    });
+  }, endSignal),
   approvalsCommand,
   statusCommand,
   pauseCommand,

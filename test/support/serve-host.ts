@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { control } from '../../src-main/command-line/client.ts';
 import { readJournal } from '../../src-main/journal/journal.ts';
 import type { StatusReply } from '../../src-shared/control.ts';
 import type { JournalEntry } from '../../src-shared/journal-entry.ts';
@@ -88,9 +89,13 @@ export async function serveHost(scratch: Scratch, env: object = {}): Promise<Ser
     createInterface({ input: child.stdout }).once('line', resolve);
     void exited.then((code) => reject(new Error(`doorman serve ended with ${code}: ${errors}`)));
   });
-  const ready = JSON.parse(line) as { url: string; bearer_file: string };
+  const ready = JSON.parse(line) as { url: string; bearer_file: string; socket: string };
   const bearer = (await readFile(ready.bearer_file, 'utf8')).trim();
-  const status = async () => JSON.parse((await doorman(scratch, ['status', '--json'])).stdout) as StatusReply;
+  const status = async () => {
+    const reply = await control<'status'>(ready.socket, { command: 'status' });
+    if (!reply.ok) throw new Error(reply.error);
+    return reply.value;
+  };
   await until(async () => (await status()).state.runtimes.some((runtime) => runtime.status.kind === 'open'));
   return {
     url: ready.url,
