@@ -16,6 +16,7 @@ import {
   union,
   type WalkInto,
 } from './shell-reading.ts';
+import { readRedirects } from './shell-redirects.ts';
 import { readRedirected, readSimpleCommand } from './shell-simple.ts';
 import { readTest } from './shell-tests.ts';
 
@@ -44,8 +45,12 @@ function findTrouble(node: Node, depth: number): { node: Node; what: string } | 
   return undefined;
 }
 
+/** Statements that take redirects behind them only for their last member, though the tree hangs them on the whole. */
+const PASSES_ON = new Set(['list', 'pipeline', 'negated_command', 'command', 'redirected_statement']);
+
 const walk: WalkInto = (node, cwds, outer) => {
-  const reading = { ...outer, depth: outer.depth + 1 };
+  const deeper = { ...outer, depth: outer.depth + 1 };
+  const reading = PASSES_ON.has(node.type) ? deeper : withRedirects(node, cwds, deeper);
   if (reading.depth > MOST_DEPTH) {
     note(reading, 'nesting too deep', node);
     return same(cwds);
@@ -65,7 +70,7 @@ const walk: WalkInto = (node, cwds, outer) => {
     case 'negated_command':
       return negated(node, cwds, reading);
     case 'command':
-      return readSimpleCommand(node, cwds, reading, walk, []);
+      return readSimpleCommand(node, cwds, reading, walk);
     case 'redirected_statement':
       return readRedirected(node, cwds, reading, walk);
     case 'test_command':
@@ -79,6 +84,14 @@ const walk: WalkInto = (node, cwds, outer) => {
       return same(cwds);
   }
 };
+
+/** Redirects of a whole compound statement are opened before it runs. */
+function withRedirects(node: Node, cwds: readonly string[], reading: Reading): Reading {
+  if (reading.redirects.length === 0) return reading;
+  const { words, feeds } = readRedirects(reading.redirects, cwds, { ...reading, redirects: [] }, walk);
+  if (words.length > 0) note(reading, 'words behind a redirect', node);
+  return { ...reading, redirects: [], fed: reading.fed || feeds };
+}
 
 const CONSTRUCTS: Readonly<Record<string, string>> = {
   function_definition: 'a function definition',
@@ -129,7 +142,7 @@ function list(node: Node, cwds: readonly string[], reading: Reading): After {
     note(reading, 'a list', node);
     return same(cwds);
   }
-  const first = walk(left, cwds, reading);
+  const first = walk(left, cwds, { ...reading, redirects: [] });
   if (operator.type === '&&') {
     const second = walk(right, first.ok, reading);
     return { ok: second.ok, fail: union(first.fail, second.fail) };
@@ -139,16 +152,25 @@ function list(node: Node, cwds: readonly string[], reading: Reading): After {
   return { ok: union(first.ok, second.ok), fail: second.fail };
 }
 
-/** Members of a pipeline run each in its own shell: a `cd` in one changes nothing for what follows. */
+/**
+ * Members of a pipeline run each in its own shell. The tree, though, draws some lists into the first member
+ * (`cd a && ls 2>&1 | head`), so a folder that one member can reach counts for all that follows.
+ */
 function pipeline(nodes: readonly (Node | null)[], cwds: readonly string[], reading: Reading): After {
   let fed = reading.fed;
+  let reached = cwds;
+  const last = nodes.findLast((node) => node?.isNamed && node.type !== 'comment');
   for (const node of nodes) {
     if (!node || node.type === 'comment') continue;
     if (node.type === '|' || node.type === '|&') fed = true;
     else if (!node.isNamed) note(reading, `the word ${node.type}`, node);
-    else walk(node, cwds, { ...reading, fed });
+    else {
+      const redirects = node === last ? reading.redirects : [];
+      const after = walk(node, reached, { ...reading, fed, redirects });
+      reached = union(reached, after.ok, after.fail);
+    }
   }
-  return same(cwds);
+  return same(reached);
 }
 
 function negated(node: Node, cwds: readonly string[], reading: Reading): After {

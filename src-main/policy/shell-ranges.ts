@@ -90,7 +90,7 @@ function readSubstitution(node: Node, cwd: string, reading: Reading, walk: WalkI
   const inner = children.slice(1, -1);
   if (!inner.some((child) => child.isNamed && child.type !== 'comment'))
     throw new Unclear('an empty substitution');
-  const inside = { ...reading, fed: false, depth: reading.depth + 1 };
+  const inside = { ...reading, fed: false, redirects: [], depth: reading.depth + 1 };
   let cwds: readonly string[] = [cwd];
   for (const child of inner) {
     if (child.type === 'comment' || child.type === ';' || child.type === '\n') continue;

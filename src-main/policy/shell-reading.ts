@@ -27,6 +27,8 @@ export interface Reading {
   readonly depth: number;
   /** True where standard input comes from another command or from the text itself. */
   readonly fed: boolean;
+  /** Redirects that stand behind the statement that is read next. */
+  readonly redirects: readonly Node[];
 }
 
 /** The folders that the next step can run in, after success and after failure of this one. */
@@ -57,6 +59,7 @@ export function emptyReading(source: string, place: ShellPlace): Reading {
     variables: new Map(),
     depth: 0,
     fed: false,
+    redirects: [],
   };
 }
 

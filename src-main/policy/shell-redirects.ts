@@ -112,8 +112,11 @@ function readHereDocument(node: Node, cwds: readonly string[], reading: Reading,
     else if (child.type === '&&' || child.type === '||') continue;
     else if (['word', 'string', 'raw_string', 'concatenation', 'number'].includes(child.type))
       words.push(child);
-    else if (child.isNamed) walk(child, cwds, reading);
-    else note(reading, `the word ${child.type} behind a here-document`, node);
+    else if (child.isNamed) {
+      const after = walk(child, cwds, reading);
+      if ([...after.ok, ...after.fail].some((folder) => !cwds.includes(folder)))
+        note(reading, 'a folder change behind a here-document', child);
+    } else note(reading, `the word ${child.type} behind a here-document`, node);
   }
   return words;
 }

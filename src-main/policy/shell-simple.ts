@@ -32,26 +32,24 @@ export function readRedirected(node: Node, cwds: readonly string[], reading: Rea
   const body = bodies[0];
   if (bodies.length > 1 || bodies.some((one) => !one.isNamed))
     note(reading, 'a redirect of an unusual form', node);
-  const redirects = readRedirects(redirectNodes, cwds, reading, walk);
-  if (!body) return same(cwds);
-  const inside = { ...reading, fed: reading.fed || redirects.feeds };
-  if (body.type === 'command') return readSimpleCommand(body, cwds, inside, walk, redirects.words);
-  if (redirects.words.length > 0) note(reading, 'words behind a redirect', node);
-  return walk(body, cwds, inside);
+  const inside = { ...reading, redirects: [...redirectNodes, ...reading.redirects] };
+  if (body) return walk(body, cwds, inside);
+  readRedirects(inside.redirects, cwds, { ...reading, redirects: [] }, walk);
+  return same(cwds);
 }
 
-/** `extra` are words that stand behind its redirects. */
+/** Redirects can stand inside the command or, in the tree, behind it; both belong to it, with the words among them. */
 export function readSimpleCommand(
   node: Node,
   cwds: readonly string[],
   outer: Reading,
   walk: WalkInto,
-  extra: readonly Node[],
 ): After {
   const children = present(node.children);
   const own = children.filter((child) => REDIRECTS.has(child.type));
-  const redirects = readRedirects(own, cwds, outer, walk);
-  const reading = { ...outer, fed: outer.fed || redirects.feeds };
+  const bare = { ...outer, redirects: [] };
+  const redirects = readRedirects([...own, ...outer.redirects], cwds, bare, walk);
+  const reading = { ...bare, fed: outer.fed || redirects.feeds };
   const words = children.filter(
     (child) => !REDIRECTS.has(child.type) && child.type !== 'variable_assignment',
   );
@@ -63,7 +61,7 @@ export function readSimpleCommand(
   }
   checkAssignments(children, cwds, reading, walk);
   const results = cwds.map((cwd) => {
-    const argv = wordsOf([...words, ...redirects.words, ...extra], cwd, reading, walk, node);
+    const argv = wordsOf([...words, ...redirects.words], cwd, reading, walk, node);
     if (!argv || argv.length === 0) return same([cwd]);
     return runIn(cwd, argv, node, reading);
   });
