@@ -13,6 +13,9 @@ const MAX_ENTRIES = 10_000;
 /** Bytes kept free for what stands around the entries. */
 const RESERVED_BYTES = 1024;
 
+/** What stands around a name: keys, quotes, the longest type and size, a comma. */
+const ENTRY_FRAME_BYTES = 64;
+
 const inputSchema = z.strictObject({
   path: z.string().max(4096).describe('Absolute, relative to the first shared folder, or starting with ~/.'),
   reason: reasonField,
@@ -55,22 +58,26 @@ export function createListDirectory(env: PathContext): Tool<Input, ListTarget> {
     async run(action, context) {
       const { opened } = action.target;
       if (!(await stillThere(opened))) return changedSince(opened);
-      const found = await readEntries(opened, context.signal);
-      const entries = withinBudget(found.entries, context.maxResultBytes - RESERVED_BYTES);
-      const truncated = entries.length < found.total;
+      const budget = context.maxResultBytes - RESERVED_BYTES;
+      const { entries, total } = await readEntries(opened, budget, context.signal);
+      const truncated = entries.length < total;
       const value = { path: opened.path, entries: entries.map((entry) => ({ ...entry })), truncated };
       return {
         ok: true,
-        result: { kind: 'data', value: truncated ? { ...value, total: found.total } : value },
+        result: { kind: 'data', value: truncated ? { ...value, total } : value },
       };
     },
     release: (action) => action.target.opened.handle.close(),
   });
 }
 
-/** Reads through the open handle where the system has a name for it, so that a swapped folder cannot be read. */
+/**
+ * The entries that fit into `budget` bytes, and how many there are. Reads through the open handle where the system
+ * has a name for it, so that a swapped folder cannot be read.
+ */
 async function readEntries(
   opened: OpenedPath,
+  budget: number,
   signal: AbortSignal,
 ): Promise<{ entries: readonly Entry[]; total: number }> {
   const base = process.platform === 'linux' ? `/proc/self/fd/${opened.handle.fd}` : opened.path;
@@ -83,7 +90,12 @@ async function readEntries(
   }
   dirents.sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
   const entries: Entry[] = [];
-  for (const dirent of dirents) entries.push(await entryOf(dirent, base));
+  let spent = 0;
+  for (const dirent of dirents) {
+    spent += jsonBytes(dirent.name) + ENTRY_FRAME_BYTES;
+    if (spent > budget || signal.aborted) break;
+    entries.push(await entryOf(dirent, base));
+  }
   return { entries, total };
 }
 
@@ -94,13 +106,4 @@ async function entryOf(dirent: Dirent, base: string): Promise<Entry> {
   if (!dirent.isFile()) return { name, type: 'other' };
   const stats = await lstat(`${base}/${name}`).catch(() => undefined);
   return stats?.isFile() ? { name, type: 'file', size: stats.size } : { name, type: 'file' };
-}
-
-function withinBudget(entries: readonly Entry[], budget: number): readonly Entry[] {
-  let spent = 0;
-  const end = entries.findIndex((entry) => {
-    spent += jsonBytes(entry.name) + '{"name":"","type":"directory","size":},'.length + 16;
-    return spent > budget;
-  });
-  return end === -1 ? entries : entries.slice(0, end);
 }

@@ -14,7 +14,14 @@ import {
   wholeCharactersAtStart,
 } from './fit-output.ts';
 import { mediaType } from './media-type.ts';
-import { findLine, readBytes } from './read-lines.ts';
+import {
+  countLines,
+  findLine,
+  firstLines,
+  readBytes,
+  wholeLinesAtEnd,
+  wholeLinesAtStart,
+} from './read-lines.ts';
 import { shortPath } from './short-path.ts';
 
 /** Larger files are refused before anybody is asked: counting lines in them would take longer than a call has. */
@@ -189,33 +196,6 @@ function describeBinary(bytes: Buffer, size: number): ToolResult | undefined {
   if (isUtf8(bytes)) return undefined;
   const note = 'Not valid UTF-8: text in another encoding, or binary data. It is described, not returned.';
   return { kind: 'data', value: { binary: true, size, media_type: mediaType(bytes), note } };
-}
-
-function countLines(text: string): number {
-  let lines = 0;
-  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) lines += 1;
-  return lines;
-}
-
-function firstLines(text: string, limit: number): string {
-  let end = 0;
-  for (let line = 0; line < limit; line += 1) {
-    const at = text.indexOf('\n', end);
-    if (at === -1) return text;
-    end = at + 1;
-  }
-  return text.slice(0, end);
-}
-
-/** Without a last line that was cut; a text of one cut line stays as it is. */
-function wholeLinesAtStart(text: string): string {
-  const at = text.lastIndexOf('\n');
-  return at === -1 ? text : text.slice(0, at + 1);
-}
-
-function wholeLinesAtEnd(text: string): string {
-  const at = text.indexOf('\n');
-  return at === -1 ? text : text.slice(at + 1);
 }
 
 function asText(text: string): Ran {

@@ -9,6 +9,9 @@ export const MARK_VARIABLE = 'DOORMAN_RUN';
 const GIVE_UP_MS = 2000;
 const PAUSE_MS = 5;
 
+/** Milliseconds for which a process that shows no environment is looked at again. */
+const UNSURE_MS = 200;
+
 /** Sends SIGKILL; a negative id means the whole group. False where there was nothing left to end. */
 export function killNow(pid: number): boolean {
   try {
@@ -19,7 +22,8 @@ export function killNow(pid: number): boolean {
 }
 
 /** Resolves when the process is dead, reaped or not (or after `GIVE_UP_MS`). */
-export async function waitUntilGone(pid: number): Promise<void> {
+export async function waitUntilGone(pid: number | undefined): Promise<void> {
+  if (pid === undefined) return;
   for (let waited = 0; waited < GIVE_UP_MS && (await isAlive(pid)); waited += PAUSE_MS) await delay(PAUSE_MS);
 }
 
@@ -31,8 +35,8 @@ export async function endMarked(pid: number, mark: string): Promise<void> {
   const linux = process.platform === 'linux';
   for (let waited = 0; waited < GIVE_UP_MS; waited += PAUSE_MS) {
     const group = killNow(-pid);
-    const marked = linux ? await findMarked(mark) : [];
-    if (marked.length === 0 && (linux || !group)) return;
+    const { marked, unsure } = linux ? await findMarked(mark, pid) : { marked: [], unsure: group };
+    if (marked.length === 0 && !(unsure && waited < UNSURE_MS)) return;
     for (const found of marked) killNow(found);
     await delay(PAUSE_MS);
   }
@@ -51,15 +55,24 @@ async function isAlive(pid: number): Promise<boolean> {
   }
 }
 
-/** Dead processes show an empty environment, so only living ones are found. */
-async function findMarked(mark: string): Promise<readonly number[]> {
+/**
+ * Looks for the mark. A process that is starting another program shows no environment for a moment: `unsure` says
+ * that such a one, younger than `oldest`, was seen. Dead processes show none either, and do not count.
+ */
+async function findMarked(
+  mark: string,
+  oldest: number,
+): Promise<{ marked: readonly number[]; unsure: boolean }> {
   const wanted = `\0${MARK_VARIABLE}=${mark}\0`;
-  const ids = (await readdir('/proc')).filter((name) => /^[0-9]+$/.test(name));
-  const found = await Promise.all(
+  const ids = (await readdir('/proc').catch(() => [])).filter((name) => /^[0-9]+$/.test(name)).map(Number);
+  const marked: number[] = [];
+  let unsure = false;
+  await Promise.all(
     ids.map(async (id) => {
-      const environment = await readFile(`/proc/${id}/environ`, 'latin1').catch(() => '');
-      return `\0${environment}`.includes(wanted) ? [Number(id)] : [];
+      const environment = await readFile(`/proc/${id}/environ`, 'latin1').catch(() => undefined);
+      if (environment === '' && id >= oldest && (await isAlive(id))) unsure = true;
+      if (environment !== undefined && `\0${environment}`.includes(wanted)) marked.push(id);
     }),
   );
-  return found.flat();
+  return { marked, unsure };
 }

@@ -1,4 +1,4 @@
-/** Reading parts of an open file by byte and finding where a line starts, with a small fixed buffer. */
+/** Lines: where one starts in an open file, found with a small fixed buffer, and cutting a text at their ends. */
 import type { FileHandle } from 'node:fs/promises';
 
 const CHUNK_BYTES = 256 * 1024;
@@ -50,4 +50,34 @@ export async function findLine(handle: FileHandle, line: number, signal: AbortSi
 async function startsAt(handle: FileHandle, position: number, linesBefore: number): Promise<LineStart> {
   const next = await readBytes(handle, position, 1);
   return next.length === 0 ? { kind: 'beyond', lines: linesBefore } : { kind: 'found', position };
+}
+
+/** Lines that end in `text`. */
+export function countLines(text: string): number {
+  let lines = 0;
+  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) lines += 1;
+  return lines;
+}
+
+/** The first `limit` lines, each with its end. */
+export function firstLines(text: string, limit: number): string {
+  let end = 0;
+  for (let line = 0; line < limit; line += 1) {
+    const at = text.indexOf('\n', end);
+    if (at === -1) return text;
+    end = at + 1;
+  }
+  return text.slice(0, end);
+}
+
+/** Without a last line that was cut; a text of one cut line stays as it is. */
+export function wholeLinesAtStart(text: string): string {
+  const at = text.lastIndexOf('\n');
+  return at === -1 ? text : text.slice(0, at + 1);
+}
+
+/** Without a first line that was cut; a text of one cut line stays as it is. */
+export function wholeLinesAtEnd(text: string): string {
+  const at = text.indexOf('\n');
+  return at === -1 ? text : text.slice(at + 1);
 }

@@ -51,13 +51,15 @@ export async function runProcess(request: ProcessRequest): Promise<ProcessEnd> {
   const closed = new Promise<void>((resolve) => child.once('close', () => resolve()));
   const stdout = collect(child.stdout, request.keptBytes);
   const stderr = collect(child.stderr, request.keptBytes);
-  const innerPid = request.walled ? readInnerPid(child.stdio[3] as Readable) : () => undefined;
-  const watch = watchBudget(request, () => killTree(child, innerPid()));
+  const inner = request.walled ? readInnerPid(child.stdio[3] as Readable) : undefined;
+  const watch = watchBudget(request, () => killTree(child, inner?.pid()));
   const exit = await waitForExit(child);
   watch.end();
   if (typeof exit === 'string') return { kind: 'not-started', why: exit };
-  await endLeftovers(child, innerPid(), request.walled ? undefined : mark);
-  await drain(child, closed);
+  if (inner) await waitUntilGone(await within(inner.final, DRAIN_MS));
+  else if (child.pid !== undefined) await endMarked(child.pid, mark);
+  await within(closed, DRAIN_MS);
+  for (const stream of child.stdio) stream?.destroy();
   return { kind: 'ended', by: watch.by(), ...exit, stdout: stdout.finish(), stderr: stderr.finish() };
 }
 
@@ -93,16 +95,19 @@ function collect(stream: Readable | null, keptBytes: number) {
 }
 
 /** Reads the process id of the namespace's first process from bubblewrap's first status line. */
-function readInnerPid(status: Readable): () => number | undefined {
+function readInnerPid(status: Readable) {
   let text = '';
+  const pid = (): number | undefined => {
+    const found = /"child-pid"\s*:\s*([0-9]+)/.exec(text)?.[1];
+    return found === undefined ? undefined : Number(found);
+  };
   status.on('data', (chunk: Buffer) => {
     if (text.length < 4096) text += chunk.toString('latin1');
   });
   status.on('error', () => undefined);
-  return () => {
-    const found = /"child-pid"\s*:\s*([0-9]+)/.exec(text)?.[1];
-    return found === undefined ? undefined : Number(found);
-  };
+  // The descriptor closes with bubblewrap itself, so this comes right after its exit.
+  const final = new Promise<number | undefined>((resolve) => status.once('close', () => resolve(pid())));
+  return { pid, final };
 }
 
 function killTree(child: ChildProcess, innerPid: number | undefined): void {
@@ -146,22 +151,13 @@ function waitForExit(
   });
 }
 
-async function endLeftovers(
-  child: ChildProcess,
-  innerPid: number | undefined,
-  mark: string | undefined,
-): Promise<void> {
-  if (innerPid !== undefined) await waitUntilGone(innerPid);
-  if (child.pid !== undefined && mark !== undefined) await endMarked(child.pid, mark);
-}
-
-/** Waits for the last bytes; with every writer dead they are there already. */
-async function drain(child: ChildProcess, closed: Promise<void>): Promise<void> {
+/** What `promise` comes to, or nothing after `ms` milliseconds. */
+async function within<T>(promise: Promise<T>, ms: number): Promise<T | undefined> {
   let timer: NodeJS.Timeout | undefined;
-  const enough = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, DRAIN_MS);
+  const enough = new Promise<undefined>((resolve) => {
+    timer = setTimeout(() => resolve(undefined), ms);
   });
-  await Promise.race([closed, enough]);
+  const first = await Promise.race([promise, enough]);
   clearTimeout(timer);
-  for (const stream of child.stdio) stream?.destroy();
+  return first;
 }

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { ToolResult } from '../../src-shared/outcome.ts';
 import { byteSize } from './byte-size.ts';
-import { defineTool, reasonField, type Tool } from './define-tool.ts';
+import { defineTool, type Ran, reasonField, type Tool } from './define-tool.ts';
 import type { ScreenCapture } from './screen.ts';
 
 /** Steps from sharp to small. Text on a screen stays readable down to about half size. */
@@ -58,21 +58,23 @@ export function createScreenCapture(screen: ScreenCapture): Tool<Input, CaptureT
       };
     },
     async run(action, context) {
-      let picture: Awaited<ReturnType<ScreenCapture['capture']>>;
-      try {
-        picture = await screen.capture(action.target.display);
-      } catch {
-        return { ok: false, message: 'the system did not give a picture of the screen. Tell the person.' };
-      }
-      const result = fitPicture(picture, context.maxResultBytes - RESERVED_BYTES, screen);
-      if (result) return { ok: true, result };
-      const most = byteSize(context.maxResultBytes);
-      return {
-        ok: false,
-        message: `the picture does not fit into a result of ${most}, even at a quarter of its size.`,
-      };
+      return await takePicture(action.target.display, context.maxResultBytes, screen);
     },
   });
+}
+
+async function takePicture(display: number, maxBytes: number, screen: ScreenCapture): Promise<Ran> {
+  const picture = await screen.capture(display).catch(() => undefined);
+  if (!picture) {
+    return { ok: false, message: 'the system did not give a picture of the screen. Tell the person.' };
+  }
+  const result = fitPicture(picture, maxBytes - RESERVED_BYTES, screen);
+  if (result) return { ok: true, result };
+  const most = byteSize(maxBytes);
+  return {
+    ok: false,
+    message: `the picture does not fit into a result of ${most}, even at a quarter of its size.`,
+  };
 }
 
 /** Bytes of `bytes` bytes in base64. */

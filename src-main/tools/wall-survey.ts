@@ -54,14 +54,17 @@ export async function surveyWall(places: WallPlaces, writable: boolean): Promise
   if (!cwdShown && inside(places.cwd, '/tmp') && places.cwd !== '/tmp') {
     shown.push({ path: places.cwd, writable: false });
   }
-  const protectedMounts = writable ? await protect(folders, places) : [];
   const visible = (path: string): boolean =>
     !HIDDEN_ROOTS.some((root) => inside(path, root)) || shown.some((mount) => inside(path, mount.path));
   const masks = outermost((await existing([...places.secretPlaces, ...places.ownPaths])).filter(visible));
+  const protectedMounts = writable ? await protect(folders, masks, places) : [];
   const sockets = (await listSockets()).filter((path) => visible(path) && !coveredBy(path, masks));
-  const kinds = await Promise.all(
-    masks.map(async (path) => ({ path, folder: (await stat(path)).isDirectory() })),
-  );
+  const isFolder = (path: string) =>
+    stat(path).then(
+      (stats) => stats.isDirectory(),
+      () => false,
+    );
+  const kinds = await Promise.all(masks.map(async (path) => ({ path, folder: await isFolder(path) })));
   const maskedFolders = kinds.filter(({ folder }) => folder).map(({ path }) => path);
   return {
     hiddenRoots: HIDDEN_ROOTS,
@@ -73,15 +76,20 @@ export async function surveyWall(places: WallPlaces, writable: boolean): Promise
 }
 
 /**
- * Read-only mounts on what must not change. Every folder above one, up to the added folder, becomes a mount point of
- * its own, because a plain folder could be renamed and a new one put in its place.
+ * Read-only mounts on what must not change. Every folder above one and above a mask, up to the added folder, becomes
+ * a mount point of its own, because a plain folder could be renamed and a new one put in its place.
  */
-async function protect(folders: readonly string[], places: WallPlaces): Promise<readonly Mount[]> {
+async function protect(
+  folders: readonly string[],
+  masks: readonly string[],
+  places: WallPlaces,
+): Promise<readonly Mount[]> {
   const readOnly = new Set<string>();
   const pinned = new Set<string>();
   for (const folder of folders) {
-    for (const path of await protectedIn(folder, places)) {
-      readOnly.add(path);
+    const found = await protectedIn(folder, places);
+    for (const path of found) readOnly.add(path);
+    for (const path of [...found, ...masks.filter((mask) => inside(mask, folder))]) {
       for (let up = dirname(path); up !== folder && inside(up, folder); up = dirname(up)) pinned.add(up);
     }
   }

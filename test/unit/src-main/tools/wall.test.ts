@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { chmod, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -193,6 +193,19 @@ describe('behind the guarded wall', () => {
     );
     expect(await readFile(join(home, '.bashrc'), 'utf8')).toBe('mine');
     expect(printed(await behind('none', 'cd; echo evil > .bashrc; cat .bashrc'))).toBe('evil');
+  });
+
+  it('keeps a folder above one of Doorman in its place, so that no other can be put there', async () => {
+    const { home } = await setUp();
+    const own = join(home, 'site', '.config', 'doorman');
+    await mkdir(own, { recursive: true });
+    const { behind } = await setUp({ folders: () => [join(home, 'site')], ownPaths: [own] });
+    const command =
+      'mv .config c; mkdir -p .config/doorman; echo evil > .config/doorman/host.yaml; touch .config/x; ls -A .config';
+    expect(printed(await behind('guarded', command))).toBe('doorman\nx');
+    expect(await readdir(own)).toEqual([]);
+    await behind('none', command);
+    expect(await readdir(own)).toEqual(['host.yaml']);
   });
 
   it('lets git commit', async () => {
