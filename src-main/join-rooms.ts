@@ -90,11 +90,11 @@ export function joinRooms(opened: OpenedRooms, options: JoinOptions): Joined {
 }
 
 function openTools(opened: OpenedRooms, screen: ScreenCapture | undefined): readonly Tool[] {
-  const { places, shell, settings, parser, wall } = opened;
-  const { home, secretPlaces, ownPaths } = places;
+  const { places, shell, parser, wall } = opened;
+  const { home, folders, secretPlaces, ownPaths } = places;
   return createTools({
     home,
-    folders: () => settings.current().folders,
+    folders,
     parseShell: (text, cwd) => parser.parse(text, { cwd, home, user: shell.user, shell: shell.shell }),
     sniffSecret: secretContent,
     shell,
@@ -112,17 +112,12 @@ function advertised(tool: Tool) {
 function callRooms(joined: Joined, log: JoinOptions['log']): CallRooms {
   const { opened, live, queue, grants, journal, notices } = joined;
   const tools = callableTools(joined.tools, MAX_RESULT_BYTES);
-  const judge = createJudge({
-    permissions: opened.permissions,
-    settings: opened.settings.current,
-    facts: { home: opened.places.home, ownPaths: opened.places.ownPaths, programPath: opened.shell.path },
-    wallAvailable: opened.wall.available,
-    now: Date.now,
-  });
+  const judge = createJudge(opened, Date.now);
   return {
     clock: systemClock,
     live,
     waitingLimit: WAITING_LIMIT,
+    wallRequired: opened.wall.required,
     tool: (name) => tools.get(name),
     toolNames: () => [...tools.keys()],
     gate: () => gate(joined),

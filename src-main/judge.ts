@@ -3,26 +3,30 @@ import type { Action } from '../src-shared/action.ts';
 import type { Json } from '../src-shared/json.ts';
 import type { Settings } from '../src-shared/settings.ts';
 import type { Verdict } from '../src-shared/verdict.ts';
+import type { OpenedRooms } from './open-rooms.ts';
 import { decide } from './policy/decide.ts';
-import type { PermissionStore } from './policy/permission-store.ts';
 import type { PolicyFacts } from './policy/policy-facts.ts';
+import { usablePath } from './tools/user-path.ts';
 
-export interface JudgeOptions {
-  readonly permissions: PermissionStore;
-  readonly facts: Omit<PolicyFacts, 'folders' | 'rules' | 'wallAvailable'>;
-  settings(): Settings;
-  readonly wallAvailable: boolean;
-  /** Unix milliseconds. */
-  now(): number;
-}
-
-export function createJudge(options: JudgeOptions): (action: Action, input: Json) => Promise<Verdict> {
+/** `now` is Unix milliseconds. */
+export function createJudge(
+  opened: OpenedRooms,
+  now: () => number,
+): (action: Action, input: Json) => Promise<Verdict> {
+  const { permissions, settings, places, shell, wall } = opened;
   return async (action, input) => {
-    const { rules } = await options.permissions.current();
-    const { folders, sandbox } = options.settings();
-    const facts = { ...options.facts, folders, rules, wallAvailable: options.wallAvailable };
-    const verdict = decide({ ...action, input }, facts, options.now());
-    return options.wallAvailable ? verdict : withoutWall(action, verdict, sandbox);
+    const { rules } = await permissions.current();
+    const folders = places.folders();
+    const facts: PolicyFacts = {
+      home: places.home,
+      folders,
+      ownPaths: places.ownPaths,
+      programPath: usablePath(shell.path, folders),
+      rules,
+      wallAvailable: wall.available,
+    };
+    const verdict = decide({ ...action, input }, facts, now());
+    return wall.available ? verdict : withoutWall(action, verdict, settings.current().sandbox);
   };
 }
 

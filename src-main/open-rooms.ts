@@ -34,6 +34,8 @@ export interface OpenedRooms {
 /** Canonical paths of this machine. */
 export interface Places {
   readonly home: string;
+  /** The folders that the person added. */
+  folders(): readonly string[];
   /** Doorman's own folders. */
   readonly ownPaths: readonly string[];
   secretPlaces(): readonly string[];
@@ -47,15 +49,15 @@ export async function openRooms(
   const home = await realpath(homedir());
   const ownPaths = await canonical([paths.home, paths.socketFolder]);
   const settings = await openSettings(paths.settingsFile);
-  const folders = settings.current().folders;
-  const secretPlaces = () => placesToHide(home, settings.current().folders);
+  const folders = await canonicalFolders(settings);
+  const secretPlaces = () => placesToHide(home, folders());
   const [shell, keychain] = await Promise.all([
     personsShell(home, env),
     openKeychain({ service: `doorman-${paths.homeHash}`, timeoutMs: KEYCHAIN_TIMEOUT_MS }),
   ]);
   const wall = await probeWall(settings.current().sandbox, shell.path.join(':'), {
     home,
-    folders,
+    folders: folders(),
     secretPlaces: secretPlaces(),
     ownPaths,
   });
@@ -70,7 +72,7 @@ export async function openRooms(
       bashAccepts: (text) => bashAccepts(text, shell.path.join(':')),
     }),
     wall,
-    places: { home, ownPaths, secretPlaces },
+    places: { home, folders, ownPaths, secretPlaces },
     shell,
   };
 }
@@ -81,6 +83,14 @@ async function personsShell(home: string, env: NodeJS.ProcessEnv): Promise<Shell
   const fallback = env.PATH ?? '/usr/local/bin:/usr/bin:/bin';
   const path = await readUserPath({ shell, home, user, fallback, budgetMs: LOGIN_SHELL_BUDGET_MS });
   return shellSettings(env, { user, shell, tmpDir: tmpdir() }, path);
+}
+
+/** What the window adds is canonical; what somebody wrote into the file may lead through links. */
+async function canonicalFolders(settings: SettingsStore): Promise<() => readonly string[]> {
+  const written = settings.current().folders;
+  const real = await Promise.all(written.map((path) => realpath(path).catch(() => path)));
+  const byPath = new Map(written.map((path, index) => [path, real[index] ?? path]));
+  return () => settings.current().folders.map((path) => byPath.get(path) ?? path);
 }
 
 async function canonical(paths: readonly string[]): Promise<readonly string[]> {

@@ -76,26 +76,10 @@ export interface ServedHost {
 }
 
 export async function serveHost(scratch: Scratch, env: object = {}): Promise<ServedHost> {
-  const child = spawn(process.execPath, [cli, 'serve'], {
-    env: environment(scratch, env),
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  const exited = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)));
-  let errors = '';
-  child.stderr.on('data', (part: Buffer) => {
-    errors += part.toString();
-  });
-  const line = await new Promise<string>((resolve, reject) => {
-    createInterface({ input: child.stdout }).once('line', resolve);
-    void exited.then((code) => reject(new Error(`doorman serve ended with ${code}: ${errors}`)));
-  });
+  const { child, exited, line } = await startServe(scratch, env);
   const ready = JSON.parse(line) as { url: string; bearer_file: string; socket: string };
   const bearer = (await readFile(ready.bearer_file, 'utf8')).trim();
-  const status = async () => {
-    const reply = await control<'status'>(ready.socket, { command: 'status' });
-    if (!reply.ok) throw new Error(reply.error);
-    return reply.value;
-  };
+  const status = () => askStatus(ready.socket);
   await until(async () => (await status()).state.runtimes.some((runtime) => runtime.status.kind === 'open'));
   return {
     url: ready.url,
@@ -117,6 +101,30 @@ export async function serveHost(scratch: Scratch, env: object = {}): Promise<Ser
       return exited;
     },
   };
+}
+
+/** Starts it and waits for its ready line. */
+async function startServe(scratch: Scratch, env: object) {
+  const child = spawn(process.execPath, [cli, 'serve'], {
+    env: environment(scratch, env),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const exited = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)));
+  let errors = '';
+  child.stderr.on('data', (part: Buffer) => {
+    errors += part.toString();
+  });
+  const line = await new Promise<string>((resolve, reject) => {
+    createInterface({ input: child.stdout }).once('line', resolve);
+    void exited.then((code) => reject(new Error(`doorman serve ended with ${code}: ${errors}`)));
+  });
+  return { child, exited, line };
+}
+
+async function askStatus(socket: string): Promise<StatusReply> {
+  const reply = await control<'status'>(socket, { command: 'status' });
+  if (!reply.ok) throw new Error(reply.error);
+  return reply.value;
 }
 
 async function invoke(url: string, bearer: string, body: object, signal?: AbortSignal): Promise<CallReply> {
