@@ -1,6 +1,6 @@
 /** The life of one accepted client-tools socket: hello, registration, results, heartbeat, end. */
 import type { RawData, WebSocket } from 'ws';
-import { type HelloFrame, readClientFrame } from '../src-shared/client-tools.ts';
+import { readClientFrame } from '../src-shared/client-tools.ts';
 import type { Principal } from './principal.ts';
 import type { Registration, Registry, SendFrame } from './registry.ts';
 
@@ -30,15 +30,14 @@ export function serveClient(socket: WebSocket, principal: Principal, options: Se
     stopTimer();
     stopTimer = options.after(CLOSE_WAIT_MS, () => socket.terminate());
   };
-  const register = (hello: HelloFrame): void => {
-    const send: SendFrame = (frame, done) => socket.send(frame, done);
-    const registered = options.registry.register(principal, hello.tools, send);
-    if (registered === 'too-many') {
-      close(1013, 'too many client-tool connections');
+  const greet = (data: RawData): void => {
+    const admitted = admit(socket, data, principal, options.registry);
+    if ('code' in admitted) {
+      close(admitted.code, admitted.reason);
       return;
     }
-    registration = registered;
-    socket.send(helloOk(registered, options.invokeTimeoutMs));
+    registration = admitted;
+    socket.send(helloOk(admitted, options.invokeTimeoutMs));
     stopTimer();
     stopTimer = startHeartbeat(socket, options, () => close(1008, 'heartbeat timeout'));
   };
@@ -46,13 +45,8 @@ export function serveClient(socket: WebSocket, principal: Principal, options: Se
   stopTimer = options.after(options.helloTimeoutMs, () => close(1008, 'no hello in time'));
   socket.on('message', (data) => {
     if (socket.readyState !== socket.OPEN) return;
-    if (registration) {
-      takeResult(registration, data);
-      return;
-    }
-    const hello = readHello(data);
-    if ('code' in hello) close(hello.code, hello.reason);
-    else register(hello);
+    if (registration) takeResult(registration, data);
+    else greet(data);
   });
   // ws closes the socket itself after a protocol error (1002, 1007, 1009); 'close' then cleans up.
   socket.on('error', () => {});
@@ -68,12 +62,26 @@ function takeResult(registration: Registration, data: RawData): void {
   if (reading.kind === 'frame' && reading.frame.type === 'result') registration.deliverResult(reading.frame);
 }
 
-function readHello(data: RawData): HelloFrame | { code: number; reason: string } {
+interface Refusal {
+  readonly code: number;
+  readonly reason: string;
+}
+
+/** Registers the client if its first frame is a proper hello. */
+function admit(
+  socket: WebSocket,
+  data: RawData,
+  principal: Principal,
+  registry: Registry,
+): Registration | Refusal {
   const reading = readClientFrame(data.toString());
-  if (reading.kind === 'frame' && reading.frame.type === 'hello') return reading.frame;
   if (reading.kind === 'problem' && reading.type === 'hello')
     return { code: 1003, reason: 'malformed hello' };
-  return { code: 1008, reason: 'expected hello frame first' };
+  if (reading.kind !== 'frame' || reading.frame.type !== 'hello')
+    return { code: 1008, reason: 'expected hello frame first' };
+  const send: SendFrame = (frame, done) => socket.send(frame, done);
+  const registered = registry.register(principal, reading.frame.tools, send);
+  return registered === 'too-many' ? { code: 1013, reason: 'too many client-tool connections' } : registered;
 }
 
 function helloOk(registration: Registration, invokeTimeoutMs: number): string {

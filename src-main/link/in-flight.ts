@@ -35,7 +35,6 @@ export class InFlight {
   readonly #seen = new Set<string>();
   #timeoutMs: number;
   #connectionId = '';
-  #ended = false;
 
   constructor(options: InFlightOptions) {
     this.#options = options;
@@ -76,9 +75,8 @@ export class InFlight {
       );
   }
 
-  /** The connection is gone: nothing is answered any more, and every signal says so. */
+  /** The connection is gone, and every signal says so. Results that still come find no socket to leave by. */
   end(): void {
-    this.#ended = true;
     for (const live of this.#live.values()) {
       live.callOff();
       live.abort.abort('disconnected');
@@ -89,11 +87,9 @@ export class InFlight {
     const handled = await this.#run(this.#incoming(frame, live.receivedAt), live.abort.signal);
     live.callOff();
     this.#live.delete(frame.call_id);
-    if (this.#ended) handled.delivered(false);
-    else
-      this.#options.send(resultFrame(frame.call_id, frame.tool, handled.outcome), (reached) =>
-        handled.delivered(reached),
-      );
+    this.#options.send(resultFrame(frame.call_id, frame.tool, handled.outcome), (reached) =>
+      handled.delivered(reached),
+    );
     if (this.#live.size === 0) this.#options.onIdle();
   }
 

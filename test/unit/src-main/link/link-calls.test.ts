@@ -236,6 +236,7 @@ test('reports a result as undelivered that comes while the link says goodbye', a
   session.send(invoke('call-1'));
   const pending = await calls.next();
   const closing = link.close();
+  expect(pending.signal.reason).toBe('disconnected');
   pending.answer(textResult('x'));
   expect(await pending.delivered).toBe(false);
   await closing;

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
 import { type BareRuntime, greetNext, startBareRuntime } from '../../../support/bare-peer.ts';
 import { Inbox } from '../../../support/inbox.ts';
-import { abortOf, cleanUp, linkUnderTest, TOKEN, textResult } from './link-under-test.ts';
+import { cleanUp, linkUnderTest, TOKEN, textResult } from './link-under-test.ts';
 
 async function bareRuntime(port = 0, options = {}): Promise<BareRuntime> {
   const runtime = await startBareRuntime(port, options);
@@ -129,8 +129,12 @@ test('gives up a handshake that is not completed', async () => {
 });
 
 test.each([
-  ['that cannot be read from the keychain', async () => Promise.reject(new Error(TOKEN)), 'waiting'],
-  ['that would break the header', async () => `${TOKEN}\r\nx: y`, 'blocked'],
+  [
+    'that cannot be read from the keychain',
+    (): Promise<string> => Promise.reject(new Error(TOKEN)),
+    'waiting',
+  ],
+  ['that would break the header', (): Promise<string> => Promise.resolve(`${TOKEN}\r\nx: y`), 'blocked'],
 ] as const)('says so about a token %s, without its text', async (_name, token, kind) => {
   const runtime = await bareRuntime();
   const { until } = linkUnderTest(runtime.url, { token });
@@ -147,37 +151,6 @@ test.each([undefined, ''])('connects without a bearer when the token is %j', asy
   expect(request.headers.authorization).toBeUndefined();
 });
 
-test('drops the connection unread when a frame arrives after the machine slept', async () => {
-  const runtime = await bareRuntime();
-  const { calls, clock, until } = linkUnderTest(runtime.url);
-  const old = await greetNext(runtime);
-  await until('open');
-  clock.jumpWall(5_001);
-  old.send(invoke);
-  expect((await old.closed).code).toBe(1006);
-  await greetNext(runtime);
-  await until('open');
-  expect(calls.waiting).toEqual([]);
-});
-
-test.each([
-  ['the wall clock alone moved', (slept: { jumpWall(ms: number): void }) => slept.jumpWall(3_600_000)],
-  ['the wall clock was set back', (slept: { jumpWall(ms: number): void }) => slept.jumpWall(-6_000)],
-  ['both clocks moved and no timer ran', (slept: { freeze(ms: number): void }) => slept.freeze(7_001)],
-])('notices by itself that the machine slept when %s, and aborts its calls', async (_name, sleep) => {
-  const runtime = await bareRuntime();
-  const { calls, clock, until } = linkUnderTest(runtime.url);
-  const old = await greetNext(runtime);
-  await until('open');
-  old.send(invoke);
-  const { signal } = await calls.next();
-  sleep(clock);
-  clock.advance(2_000);
-  expect(await abortOf(signal)).toBe('disconnected');
-  await greetNext(runtime);
-  await until('open');
-});
-
 test('tries at once after sleep that fell into a wait', async () => {
   const server = await status(503);
   const { clock, until } = linkUnderTest(server.url);
@@ -188,46 +161,31 @@ test('tries at once after sleep that fell into a wait', async () => {
   await server.requests.next();
 });
 
-test('keeps a connection through small clock corrections', async () => {
+test('starts nothing with a token that was read for an earlier try', async () => {
   const runtime = await bareRuntime();
-  const { calls, clock, until } = linkUnderTest(runtime.url);
+  const tokens = new Inbox<(token: string) => void>();
+  const token = () => new Promise<string>((resolve) => tokens.push(resolve));
+  const { link, until } = linkUnderTest(runtime.url, { token });
+  const first = await tokens.next();
+  link.reconnect();
+  const second = await tokens.next();
+  first('old');
+  second('new');
   const session = await greetNext(runtime);
   await until('open');
-  for (let step = 0; step < 5; step += 1) {
-    clock.jumpWall(3_000);
-    clock.advance(2_000);
-  }
+  expect(session.request.headers.authorization).toBe('Bearer new');
+  expect(runtime.sessions.waiting).toEqual([]);
+});
+
+test('reads no call any more while it says goodbye', async () => {
+  const runtime = await bareRuntime();
+  const { calls, link, until } = linkUnderTest(runtime.url);
+  const session = await greetNext(runtime);
+  await until('open');
+  const closing = link.close();
   session.send(invoke);
-  expect((await calls.next()).call.tool).toBe('read');
-});
-
-test('finds a half-open connection within 75 s by its own ping', async () => {
-  const runtime = await bareRuntime(0, { autoPong: false });
-  const { clock, until } = linkUnderTest(runtime.url);
-  const session = await greetNext(runtime);
-  await until('open');
-  const pinged = once(session.socket, 'ping');
-  clock.advance(32_000);
-  await pinged;
-  clock.advance(42_000);
-  expect((await until('waiting')).why).toMatch(/silent/);
-});
-
-test('keeps an idle connection whose peer answers, and one whose peer pings by itself', async () => {
-  const runtime = await bareRuntime();
-  const { clock, link, until } = linkUnderTest(runtime.url);
-  const session = await greetNext(runtime);
-  await until('open');
-  const ponged = once(session.socket, 'ping');
-  clock.advance(32_000);
-  await ponged;
-  for (let round = 0; round < 4; round += 1) {
-    const pong = once(session.socket, 'pong');
-    session.socket.ping();
-    await pong;
-    clock.advance(28_000);
-  }
-  expect(link.status().kind).toBe('open');
+  await closing;
+  expect(calls.waiting).toEqual([]);
 });
 
 test('registers other tools by connecting anew, but only after the answer that is due', async () => {

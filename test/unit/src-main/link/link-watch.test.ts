@@ -1,0 +1,108 @@
+/** How a link notices that time jumped or its peer fell silent; sockets are real, time is turned by hand. */
+import { once } from 'node:events';
+import { expect, test, vi } from 'vitest';
+import { WebSocket } from 'ws';
+import { type BareRuntime, greetNext, startBareRuntime } from '../../../support/bare-peer.ts';
+import type { ManualClock } from '../../../support/manual-clock.ts';
+import { abortOf, cleanUp, linkUnderTest } from './link-under-test.ts';
+
+async function bareRuntime(options = {}): Promise<BareRuntime> {
+  const runtime = await startBareRuntime(0, options);
+  cleanUp(() => runtime.close());
+  return runtime;
+}
+
+const invoke = { type: 'invoke', call_id: 'call-1', tool: 'read', input: {} };
+
+test('drops the connection unread when a frame arrives after the machine slept', async () => {
+  const runtime = await bareRuntime();
+  const { calls, clock, until } = linkUnderTest(runtime.url);
+  const old = await greetNext(runtime);
+  await until('open');
+  clock.jumpWall(5_001);
+  // More than one: what came in the same packet as the first is just as stale.
+  for (let call = 0; call < 100; call += 1) old.send({ ...invoke, call_id: `call-${call}` });
+  expect((await old.closed).code).toBe(1006);
+  await greetNext(runtime);
+  await until('open');
+  expect(calls.waiting).toEqual([]);
+});
+
+test.each([
+  ['the wall clock alone moved', (slept: ManualClock) => slept.jumpWall(3_600_000)],
+  ['the wall clock was set back', (slept: ManualClock) => slept.jumpWall(-6_000)],
+  ['both clocks moved and no timer ran', (slept: ManualClock) => slept.freeze(7_001)],
+])('notices by itself that the machine slept when %s, and aborts its calls', async (_name, sleep) => {
+  const runtime = await bareRuntime();
+  const { calls, clock, until } = linkUnderTest(runtime.url);
+  const old = await greetNext(runtime);
+  await until('open');
+  old.send(invoke);
+  const { signal } = await calls.next();
+  sleep(clock);
+  clock.advance(2_000);
+  expect(await abortOf(signal)).toBe('disconnected');
+  await greetNext(runtime);
+  await until('open');
+});
+
+test('keeps a connection through small clock corrections', async () => {
+  const runtime = await bareRuntime();
+  const { calls, clock, until } = linkUnderTest(runtime.url);
+  const session = await greetNext(runtime);
+  await until('open');
+  for (let step = 0; step < 5; step += 1) {
+    clock.jumpWall(3_000);
+    clock.advance(2_000);
+  }
+  session.send(invoke);
+  expect((await calls.next()).call.tool).toBe('read');
+});
+
+test('finds a half-open connection within 75 s by its own ping', async () => {
+  const runtime = await bareRuntime({ autoPong: false });
+  const { clock, until } = linkUnderTest(runtime.url);
+  const session = await greetNext(runtime);
+  await until('open');
+  const pinged = once(session.socket, 'ping');
+  clock.advance(32_000);
+  await pinged;
+  clock.advance(42_000);
+  expect((await until('waiting')).why).toMatch(/silent/);
+});
+
+test('keeps an idle connection whose peer answers its ping', async () => {
+  const runtime = await bareRuntime();
+  const { clock, link, until } = linkUnderTest(runtime.url);
+  const session = await greetNext(runtime);
+  await until('open');
+  const heard = vi.spyOn(WebSocket.prototype, 'emit');
+  for (let round = 0; round < 3; round += 1) {
+    heard.mockClear();
+    clock.advance(32_000);
+    while (!heard.mock.calls.some(([event]) => event === 'pong'))
+      await new Promise((resolve) => setImmediate(resolve));
+  }
+  heard.mockRestore();
+  expect(session.socket.readyState).toBe(WebSocket.OPEN);
+  expect(link.status().kind).toBe('open');
+});
+
+test('keeps an idle connection whose peer pings by itself, without traffic of its own', async () => {
+  const runtime = await bareRuntime({ autoPong: false });
+  const { clock, link, until } = linkUnderTest(runtime.url);
+  const session = await greetNext(runtime);
+  await until('open');
+  let pings = 0;
+  session.socket.on('ping', () => {
+    pings += 1;
+  });
+  for (let round = 0; round < 6; round += 1) {
+    const pong = once(session.socket, 'pong');
+    session.socket.ping();
+    await pong;
+    clock.advance(20_000);
+  }
+  expect(link.status().kind).toBe('open');
+  expect(pings).toBe(0);
+});
