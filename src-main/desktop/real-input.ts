@@ -3,8 +3,11 @@
 /** How long one press lets the page act, in milliseconds (DESIGN.md, 'The safe yes': input "at that moment"). */
 export const INPUT_LASTS_MS = 1000;
 
-/** Presses only: moving the pointer over a window, or scrolling it, is no decision. */
-const PRESSES = new Set(['mouseDown', 'mouseUp', 'rawKeyDown', 'keyDown', 'keyUp', 'touchStart', 'touchEnd']);
+/**
+ * Presses only: moving the pointer over a window, or scrolling it, is no decision. A page hears of a click when the
+ * button comes up, so that counts; of a key it can hear when it goes down, and its way up must not stand for a second act.
+ */
+const PRESSES = new Set(['mouseDown', 'mouseUp', 'rawKeyDown', 'keyDown', 'touchStart', 'touchEnd']);
 
 export interface RealInput {
   /** Notes an `input-event` of the window, by its type. */

@@ -40,11 +40,12 @@ test('quitting answers what waits, ends in order and leaves no bearer behind', a
   const reply = doorman.call('shell_run', { command: 'touch made.txt' });
   await doorman.waiting(1);
   const before = await readdir(doorman.home);
+  const { process } = doorman;
 
   await doorman.quit();
 
   expect(await reply).toMatchObject({ ok: false });
-  expect(doorman.app.process().exitCode).toBe(0);
+  expect(process.exitCode).toBe(0);
   await expect(access(join(doorman.project, 'made.txt'))).rejects.toThrow();
   const after = await readdir(doorman.home);
   const gone = before.filter((name) => !after.includes(name));

@@ -1,4 +1,5 @@
 /** The helper in the tray, as a panel reads it over D-Bus. */
+import { once } from 'node:events';
 import { strings } from '../../src-renderer/strings.ts';
 import { answerByScript } from '../support/app/answer.ts';
 import { test as base, expect } from '../support/app/doorman-test.ts';
@@ -13,6 +14,8 @@ const test = base.extend<{ tray: TrayWatcher }>({
   },
 });
 
+/** An app draws its icon while it connects, and each start brings a new one. */
+const shown = (tray: TrayWatcher, count = 1) => expect.poll(() => tray.count(), 'tray items').toBe(count);
 const labels = async (tray: TrayWatcher) => (await tray.menu()).map(({ label }) => label);
 
 test('the tray shows state, number waiting and menu, and picture and words follow the state', async ({
@@ -20,8 +23,8 @@ test('the tray shows state, number waiting and menu, and picture and words follo
   launchDoorman,
 }) => {
   const doorman = await launchDoorman();
+  await shown(tray);
   await expect.poll(() => tray.tooltip()).toBe('Doorman: connected');
-  expect(tray.count()).toBe(1);
   const idle = await tray.icon();
   expect(inked(idle)).toBeGreaterThan(100);
   expect(await labels(tray)).toEqual([
@@ -56,6 +59,7 @@ test('the tray shows state, number waiting and menu, and picture and words follo
 
 test('a plain click opens the window and changes nothing', async ({ tray, launchDoorman }) => {
   const doorman = await launchDoorman();
+  await shown(tray);
   await (await doorman.window('main')).close();
   await expect.poll(() => doorman.app.windows().length).toBe(0);
 
@@ -67,6 +71,7 @@ test('a plain click opens the window and changes nothing', async ({ tray, launch
 
 test('the menu opens what waits', async ({ tray, launchDoorman }) => {
   const doorman = await launchDoorman();
+  await shown(tray);
   const reply = doorman.call('shell_run', { command: 'touch a' });
   await (await doorman.window('approval')).close();
   await expect.poll(() => labels(tray)).toContain('Waiting (1)…');
@@ -79,6 +84,7 @@ test('the menu opens what waits', async ({ tray, launchDoorman }) => {
 
 test('the menu pauses and resumes', async ({ tray, launchDoorman }) => {
   const doorman = await launchDoorman();
+  await shown(tray);
   await tray.pick('Pause');
   await expect.poll(() => labels(tray)).toContain('Resume');
   expect(await tray.tooltip()).toBe('Doorman: paused, calls are refused');
@@ -97,6 +103,7 @@ test('Stop from the menu refuses what waits, holds over a restart, and is lifted
   launchDoorman,
 }) => {
   const first = await launchDoorman();
+  await shown(tray);
   const reply = first.call('shell_run', { command: 'touch a' });
   await first.waiting(1);
   await tray.pick('Stop everything');
@@ -104,8 +111,8 @@ test('Stop from the menu refuses what waits, holds over a restart, and is lifted
   await first.quit();
 
   const second = await launchDoorman({ after: first });
+  await shown(tray, 2);
   await expect.poll(() => tray.tooltip()).toBe('Doorman: stopped, nothing runs');
-  expect(tray.count()).toBe(2);
   const refused = await second.call('shell_run', { command: 'pwd' });
   expect(refused).toMatchObject({ ok: false, error: expect.stringContaining('Do not retry') });
   await tray.pick('Start again…');
@@ -119,11 +126,10 @@ test('Stop from the menu refuses what waits, holds over a restart, and is lifted
 
 test('the menu quits', async ({ tray, launchDoorman }) => {
   const doorman = await launchDoorman();
-  const ended = new Promise<number | null>((resolve) => doorman.app.process().once('exit', resolve));
-  const closed = doorman.app.waitForEvent('close');
+  await shown(tray);
+  const ended = once(doorman.process, 'exit');
   await tray.pick('Quit Doorman');
-  await closed;
-  expect(await ended).toBe(0);
+  expect(await ended).toEqual([0, null]);
 });
 
 base('without a tray host the app keeps its window and says so', async ({ launchDoorman }) => {

@@ -1,4 +1,5 @@
 /** The test of the desktop suite: launches the built app in a home and a person's folder of its own, and ends it. */
+import type { ChildProcess } from 'node:child_process';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -22,6 +23,7 @@ export interface LaunchOptions {
 
 export interface Doorman {
   readonly app: ElectronApplication;
+  readonly process: ChildProcess;
   readonly env: NodeJS.ProcessEnv;
   /** DOORMAN_HOME. */
   readonly home: string;
@@ -100,6 +102,7 @@ function view(app: ElectronApplication, env: NodeJS.ProcessEnv, places: Places):
   let ended = false;
   return {
     app,
+    process: app.process(),
     env,
     home: places.home,
     person: places.person,

@@ -108,7 +108,8 @@ function watcherView(bus: MessageBus, watcher: WatcherInterface): TrayWatcher {
       const line = (await menu()).find((candidate) => candidate.label === label);
       if (line === undefined) throw new Error(`the tray menu has no line ${JSON.stringify(label)}`);
       const event = [line.id, 'clicked', new dbus.Variant('i', 0), 0];
-      await call(bus, { ...(await menuAt()), interface: MENU, member: 'Event' }, 'isvu', event);
+      // Sent without asking for a reply, as the line may be the one that quits.
+      send(bus, { ...(await menuAt()), interface: MENU, member: 'Event' }, 'isvu', event);
     },
     async close() {
       await bus.releaseName(WATCHER);
@@ -140,12 +141,17 @@ async function readMenu(bus: MessageBus, place: Place): Promise<readonly MenuLin
   }));
 }
 
-async function call(
-  bus: MessageBus,
-  to: Place & { readonly interface: string; readonly member: string },
-  signature: string,
-  body: unknown[],
-): Promise<unknown[]> {
+interface Method extends Place {
+  readonly interface: string;
+  readonly member: string;
+}
+
+function send(bus: MessageBus, { owner, ...method }: Method, signature: string, body: unknown[]): void {
+  const flags = dbus.MessageFlag.NO_REPLY_EXPECTED;
+  bus.send(new dbus.Message({ ...method, destination: owner, signature, body, flags }));
+}
+
+async function call(bus: MessageBus, to: Method, signature: string, body: unknown[]): Promise<unknown[]> {
   const { owner, ...place } = to;
   const reply = await bus.call(new dbus.Message({ ...place, destination: owner, signature, body }));
   return reply?.body ?? [];

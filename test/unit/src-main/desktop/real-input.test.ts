@@ -12,7 +12,7 @@ describe('real input', () => {
     },
   );
 
-  it.each(['mouseMove', 'mouseEnter', 'mouseWheel', 'gestureScrollBegin'])(
+  it.each(['mouseMove', 'mouseEnter', 'mouseWheel', 'gestureScrollBegin', 'keyUp'])(
     'takes %s for no press',
     (type) => {
       const input = createRealInput(() => 0);
