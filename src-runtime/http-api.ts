@@ -1,7 +1,6 @@
 /** The HTTP side: a script or the playground lists tools and calls one, as an agent of that bearer would. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { z } from 'zod';
-import { CLIENT_TOOLS_PATH } from '../src-shared/client-tools.ts';
+import { CLIENT_TOOLS_PATH, callBodySchema } from '../src-shared/client-tools.ts';
 import { dispatch, offeredTools } from './dispatch.ts';
 import { UPGRADE_REQUIRED } from './endpoint.ts';
 import { comesFromPage, isOurHost } from './loopback.ts';
@@ -13,13 +12,6 @@ export interface HttpApiOptions {
   readonly lookup: PrincipalLookup;
   readonly maxBodyBytes: number;
 }
-
-const invokeBody = z.object({
-  tool: z.string().min(1),
-  input: z.unknown().optional(),
-  run_id: z.string().optional(),
-  agent_id: z.string().optional(),
-});
 
 /** Answers one request; never rejects. */
 export async function answerHttp(
@@ -77,7 +69,7 @@ async function invoke(
   if (raw === 'gone') return;
   if (raw === 'too-large')
     return problem(response, 413, 'body_too_large', `a body has at most ${options.maxBodyBytes} bytes`);
-  const body = invokeBody.safeParse(parseJson(raw));
+  const body = callBodySchema.safeParse(parseJson(raw));
   if (!body.success)
     return problem(response, 400, 'bad_request', 'the body must be JSON: {"tool": "<name>", "input": {…}}');
   const { tool, input, run_id: runId, agent_id: agentId } = body.data;

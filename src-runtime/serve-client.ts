@@ -23,12 +23,15 @@ export function serveClient(socket: WebSocket, principal: Principal, options: Se
   let registration: Registration | undefined;
   let stopTimer = (): void => {};
 
-  const close = (code: number, reason: string): void => {
-    // A dead peer answers no close frame: its calls end now, not when the close handshake gives up.
+  // A dead peer answers no close frame: its calls end now, not when the close handshake gives up.
+  const expectClose = (): void => {
     registration?.deregister();
-    socket.close(code, reason);
     stopTimer();
     stopTimer = options.after(CLOSE_WAIT_MS, () => socket.terminate());
+  };
+  const close = (code: number, reason: string): void => {
+    expectClose();
+    socket.close(code, reason);
   };
   const greet = (data: RawData): void => {
     const admitted = admit(socket, data, principal, options.registry);
@@ -48,8 +51,8 @@ export function serveClient(socket: WebSocket, principal: Principal, options: Se
     if (registration) takeResult(registration, data);
     else greet(data);
   });
-  // ws closes the socket itself after a protocol error (1002, 1007, 1009); 'close' then cleans up.
-  socket.on('error', () => {});
+  // After a protocol error (1002, 1007, 1009) ws begins to close by itself.
+  socket.on('error', expectClose);
   socket.on('close', () => {
     stopTimer();
     registration?.deregister();

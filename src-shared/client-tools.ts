@@ -103,6 +103,15 @@ export const resultFrameSchema = z.object({
 });
 export type ResultFrame = z.infer<typeof resultFrameSchema>;
 
+/** The body of `POST /v1/invoke` at our own runtime: one call as an agent would make it. */
+export const callBodySchema = z.object({
+  tool: z.string().min(1),
+  input: z.unknown().optional(),
+  run_id: z.string().optional(),
+  agent_id: z.string().optional(),
+});
+export type CallBody = z.infer<typeof callBodySchema>;
+
 /**
  * What one message turned out to be. `ignorable` has a type that this end does not know; a `problem` names the type
  * where it could be read. Neither may be acted upon.

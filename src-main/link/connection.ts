@@ -16,6 +16,8 @@ const CLOSE_WAIT_MS = 2_000;
 /** The runtime sets no limit on what it sends; ours keeps one frame from filling the memory. Bytes. */
 const MAX_INBOUND_BYTES = 8 * 1024 * 1024;
 
+const LOST: LinkEnd = { cause: 'closed', code: 1006, reason: '' };
+
 /** Frames that were not acted upon, by reason, over the life of a link. */
 export interface FrameCounts {
   malformed: number;
@@ -71,9 +73,11 @@ export class Connection {
     this.#listen();
   }
 
-  /** To be called at short intervals: finds a connection that went dead without a word. */
+  /** To be called at short intervals: finds a connection that went dead without a word, or never finishes closing. */
   tick(): void {
-    if (this.#socket.readyState !== WebSocket.OPEN) return;
+    const { readyState } = this.#socket;
+    if (readyState === WebSocket.CLOSING && !this.#closing) this.drop(LOST);
+    if (readyState !== WebSocket.OPEN) return;
     const now = this.#options.clock.now().mono;
     if (now - this.#heardAt >= DEAD_AFTER_MS) this.drop({ cause: 'silent' });
     else if (now - Math.max(this.#heardAt, this.#pingedAt) >= PING_AFTER_MS) {
@@ -114,10 +118,7 @@ export class Connection {
 
   #listen(): void {
     const socket = this.#socket;
-    let opened = false;
-    let failure = BAD_HANDSHAKE;
     socket.on('open', () => {
-      opened = true;
       if (this.#ended) return;
       this.#heard();
       this.#options.onSocketOpen();
@@ -129,14 +130,18 @@ export class Connection {
     socket.on('message', (data) => this.#take(data));
     socket.on('ping', () => this.#heard());
     socket.on('pong', () => this.#heard());
-    socket.on('error', (error: Error & { code?: unknown }) => {
-      if (typeof error.code === 'string') failure = error.code;
-    });
-    socket.on('close', (code, reason) => {
-      if (this.#closing) this.drop({ cause: 'asked' });
-      else if (!opened) this.drop({ cause: 'failed', code: failure });
-      else this.drop({ cause: 'closed', code, reason: reason.toString() });
-    });
+    // After an error no frame can be trusted to come or go, however long the socket takes to close.
+    socket.on('error', (error: Error & { code?: unknown }) =>
+      this.#gone({
+        cause: 'failed',
+        code: typeof error.code === 'string' ? error.code : BAD_HANDSHAKE,
+      }),
+    );
+    socket.on('close', (code, reason) => this.#gone({ cause: 'closed', code, reason: reason.toString() }));
+  }
+
+  #gone(end: LinkEnd): void {
+    this.drop(this.#closing ? { cause: 'asked' } : end);
   }
 
   #heard(): void {

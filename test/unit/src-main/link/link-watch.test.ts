@@ -106,3 +106,33 @@ test('keeps an idle connection whose peer pings by itself, without traffic of it
   expect(link.status().kind).toBe('open');
   expect(pings).toBe(0);
 });
+
+test('aborts its calls at once when the peer breaks the protocol, though the socket is slow to close', async () => {
+  const runtime = await bareRuntime();
+  const { calls, until } = linkUnderTest(runtime.url);
+  const session = await greetNext(runtime);
+  session.send(invoke);
+  const { signal } = await calls.next();
+  session.socket.pause();
+  session.send(Buffer.alloc(8 * 1024 * 1024 + 1));
+  expect(await abortOf(signal)).toBe('disconnected');
+  expect((await until('waiting')).why).toMatch(/failed/);
+});
+
+test('aborts its calls when the peer begins to close and never finishes', async () => {
+  const runtime = await bareRuntime();
+  const { calls, clock, until } = linkUnderTest(runtime.url);
+  const session = await greetNext(runtime);
+  session.send(invoke);
+  const { signal } = await calls.next();
+  const sent = vi.spyOn(WebSocket.prototype, 'close');
+  session.socket.pause();
+  session.socket.close(1001);
+  // The link's own socket answers the close frame by closing, too.
+  while (sent.mock.calls.length < 2) await new Promise((resolve) => setImmediate(resolve));
+  sent.mockRestore();
+  expect(signal.aborted).toBe(false);
+  clock.advance(2_000);
+  expect(signal.reason).toBe('disconnected');
+  await until('waiting');
+});
