@@ -84,20 +84,19 @@ export class Runtimes {
       entry.hasToken = value !== undefined;
       return value;
     };
-    const onStatus = (status: LinkStatus) => {
-      entry.status = status;
-      this.#options.onChange();
-    };
+    // The link connects and reports in later turns, when `entry` is there.
     const entry: Connected = {
       profile,
       embedded,
       status: { kind: 'idle' },
       hasToken: false,
-      // A link reports while it starts, before `entry` is there to be changed.
       link: this.#options.startLink({
         profile,
         token,
-        onStatus: (status) => queueMicrotask(() => onStatus(status)),
+        onStatus: (status) => {
+          entry.status = status;
+          this.#options.onChange();
+        },
       }),
     };
     this.#connected.set(profile.id, entry);

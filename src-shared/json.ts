@@ -10,3 +10,13 @@ export function canonicalJson(value: Json): string {
   }
   return JSON.stringify(value);
 }
+
+/** True when no part of `value` lies deeper than `limit`. Walks without recursion, so that depth itself is harmless. */
+export function isWithinDepth(value: unknown, limit: number): boolean {
+  let level = [value];
+  for (let depth = 0; depth <= limit; depth += 1) {
+    level = level.flatMap((item) => (item !== null && typeof item === 'object' ? Object.values(item) : []));
+    if (level.length === 0) return true;
+  }
+  return false;
+}

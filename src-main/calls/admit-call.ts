@@ -1,8 +1,17 @@
 /** The way in: an incoming call becomes a call only if the tool exists and the input passes its schema. */
 import type { Call, IncomingCall } from '../../src-shared/call.ts';
-import type { Json } from '../../src-shared/json.ts';
+import { isWithinDepth, type Json } from '../../src-shared/json.ts';
 import type { Outcome } from '../../src-shared/outcome.ts';
 import type { CallableTool } from './call-rooms.ts';
+
+/** No tool takes anything near as deep; deeper input would exhaust the stack of whoever walks it. */
+const MAX_INPUT_DEPTH = 32;
+
+/** The input as it can be written down; what is too deep stands by a word. */
+export function recordableInput(input: unknown): Json {
+  if (!isWithinDepth(input, MAX_INPUT_DEPTH)) return '(nested too deep to be kept)';
+  return JSON.parse(JSON.stringify(input ?? null)) as Json;
+}
 
 export type Admitted =
   | { readonly ok: true; readonly call: Call; readonly tool: CallableTool }
@@ -14,6 +23,10 @@ export function admitCall(
 ): Admitted {
   const tool = tools.tool(incoming.tool);
   if (!tool) return { ok: false, outcome: { kind: 'unknown-tool', available: tools.toolNames() } };
+  if (!isWithinDepth(incoming.input, MAX_INPUT_DEPTH)) {
+    const problems = [`the input is nested deeper than ${MAX_INPUT_DEPTH} levels`];
+    return { ok: false, outcome: { kind: 'bad-input', problems } };
+  }
   const checked = tool.check(incoming.input ?? {});
   if (!checked.ok) return { ok: false, outcome: { kind: 'bad-input', problems: checked.problems } };
   const claimedReason = reasonIn(checked.value);

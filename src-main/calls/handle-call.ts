@@ -8,7 +8,7 @@ import { hasPassed } from '../../src-shared/clock.ts';
 import type { HandledCall, Outcome } from '../../src-shared/outcome.ts';
 import type { Verdict } from '../../src-shared/verdict.ts';
 import { actionDigest } from './action-digest.ts';
-import { admitCall } from './admit-call.ts';
+import { admitCall, recordableInput } from './admit-call.ts';
 import { askPerson } from './ask-person.ts';
 import type { CallableTool, CallRooms } from './call-rooms.ts';
 import { endedEarly, orAborted } from './ended-early.ts';
@@ -75,7 +75,7 @@ function recordReceived(incoming: IncomingCall, rooms: CallRooms): boolean {
     step: 'received',
     tool: incoming.tool,
     origin: incoming.origin,
-    input: JSON.parse(JSON.stringify(incoming.input ?? null)),
+    input: recordableInput(incoming.input),
   });
 }
 

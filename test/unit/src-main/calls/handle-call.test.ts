@@ -179,6 +179,21 @@ describe('the flow of a call', () => {
     });
   });
 
+  it('refuses input that is nested to exhaust the stack, and goes on', async () => {
+    const { tool, trace } = tracedTool();
+    const { rooms, steps, faults, incoming } = callRooms({
+      tool: () => tool,
+      decide: async () => verdicts.allow,
+    });
+    const deep = JSON.parse(`${'['.repeat(400_000)}${']'.repeat(400_000)}`);
+    const handled = await handleCall(incoming({ command: deep }), alive(), rooms);
+    handled.delivered(true);
+    expect(handled.outcome.kind).toBe('bad-input');
+    expect(steps[0]).toMatchObject({ step: 'received', input: '(nested too deep to be kept)' });
+    expect(faults).toEqual([]);
+    expect(trace.ran).toBe(0);
+  });
+
   it('answers in time even when a tool is wedged, and says that it ran out of time', async () => {
     const { tool } = tracedTool({ run: () => new Promise(() => {}) });
     const { rooms, clock, steps, incoming } = callRooms({
