@@ -129,7 +129,7 @@ export function examineCommand(command: ShellCommand, nameOf: NameOf): Examinati
   const name = nameOf(command.argv[0] ?? '');
   const startsOpen = command.open?.some((word) => word.index === 0) === true;
   const located = startsOpen ? undefined : findEntry(command, name);
-  if (!located) return unknownProgram(command, name);
+  if (!located) return unknownProgram(command, name, startsOpen);
   const { found } = located;
   const argv = command.argv.slice(found.at);
   const open = (command.open ?? []).map((word) => ({ ...word, index: word.index - found.at }));
@@ -156,7 +156,11 @@ export function examineCommand(command: ShellCommand, nameOf: NameOf): Examinati
   };
 }
 
-function unknownProgram(command: ShellCommand, name: string): Examination {
+/** No rule can speak for a program whose name is only known once it runs. */
+function unknownProgram(command: ShellCommand, name: string, open: boolean): Examination {
+  const finding: Finding = open
+    ? { weight: 'hazard', text: 'which program it starts is not known yet', entry: name }
+    : { weight: 'nature', text: `the table does not know the program ${name}`, entry: name };
   return {
     command,
     depth: 1,
@@ -164,7 +168,7 @@ function unknownProgram(command: ShellCommand, name: string): Examination {
     needsTrust: false,
     changes: true,
     paths: [],
-    findings: [{ weight: 'nature', text: `the table does not know the program ${name}`, entry: name }],
+    findings: [finding],
   };
 }
 
@@ -196,7 +200,7 @@ function judgeOperands(located: Located): { findings: Finding[]; paths: PathUse[
   const paths: PathUse[] = [];
   const add = (text: string): void => void findings.push({ weight: 'beyond', text, entry: name });
   const uses = entry.operands ?? [];
-  const given = located.parsed.options.some((option) => entry.firstGiven?.includes(option.entry.name));
+  const given = parsedHas(located.parsed, entry.firstGiven);
   const { operands } = located.parsed;
   operands.forEach((operand, position) => {
     const place = given ? position + 1 : position;
@@ -256,9 +260,13 @@ function entryFindings(located: Located): Finding[] {
   return findings;
 }
 
+function parsedHas(parsed: ParsedArguments, names: readonly string[] | undefined): boolean {
+  return parsed.options.some((option) => names?.includes(option.entry.name));
+}
+
 function innerStart(located: Located): Argument | undefined {
-  const { wraps, assigns } = located.found.entry;
-  if (wraps === undefined) return undefined;
+  const { wraps, wrapsNot, assigns } = located.found.entry;
+  if (wraps === undefined || parsedHas(located.parsed, wrapsNot)) return undefined;
   const rest = located.parsed.operands.slice(wraps);
   return assigns ? rest.find((operand) => !ASSIGNMENT.test(operand.word)) : rest[0];
 }

@@ -71,8 +71,10 @@ function takeOne(progress: Progress): boolean {
   const index = progress.next++;
   const word = progress.argv[index] ?? '';
   const open = progress.open.get(index);
-  if (progress.entry.style === 'none') addOperand(progress, index);
-  else if (open && (open.start === '' || open.start.startsWith('-')) && open.kind !== 'pipe') {
+  if (progress.entry.style === 'none') {
+    if (open && open.kind !== 'pipe') progress.couldBeOption.push(word);
+    addOperand(progress, index);
+  } else if (open && (open.start === '' || open.start.startsWith('-')) && open.kind !== 'pipe') {
     progress.couldBeOption.push(word);
     addOperand(progress, index);
   } else if (word === '--') return false;

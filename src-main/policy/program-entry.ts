@@ -67,6 +67,8 @@ export interface ProgramEntry {
   readonly free?: true;
   /** Starts the operands from this one on as a command of its own. */
   readonly wraps?: number;
+  /** With any of these options it starts nothing. */
+  readonly wrapsNot?: readonly string[];
   /** Operands of the form NAME=value in front of that command set its environment. */
   readonly assigns?: true;
   /** Options end at the first operand. */

@@ -1,8 +1,6 @@
 /** The program table: package managers, test runners, builders, and the published system's own command. */
 import type { ProgramEntry, ProgramFamily } from './program-entry.ts';
 
-const version: ProgramEntry = { options: '--version -v -V version' };
-
 /** Starts what a project or a registry says, so a rule that names it is a decision to run that. */
 const runner: ProgramEntry = { operands: ['text'], style: 'none', nature: 'code' };
 
@@ -84,6 +82,7 @@ const TRUST_CHANGE: ProgramEntry = {
 /** Account and server commands of the published system: reports are plain, the rest speaks or acts for the person. */
 const co: ProgramEntry = {
   options: '--help -h --version',
+  bare: 'terminal',
   subcommands: {
     status: { options: '--help --json' },
     doctor: { options: '--help' },
@@ -159,7 +158,7 @@ export const CODE_PROGRAMS: ProgramFamily = {
       publish: { ...runner, always: ['hazard'] },
     },
   },
-  rustc: { ...version, ...runner },
+  rustc: runner,
   java: runner,
   javac: runner,
   mvn: runner,

@@ -3,6 +3,14 @@ import type { ProgramEntry, ProgramFamily } from './program-entry.ts';
 
 const free: ProgramEntry = { free: true };
 
+/** `-v` and `-R` evaluate the name of a variable, and with it any subscript. */
+const test: ProgramEntry = {
+  free: true,
+  operands: ['name'],
+  style: 'none',
+  quirk: ({ operands }) => (operands.includes('-v') || operands.includes('-R') ? ['run'] : []),
+};
+
 const builtin: ProgramEntry = { always: ['hazard'], operands: ['text'], style: 'none' };
 
 const shell: ProgramEntry = {
@@ -37,12 +45,12 @@ export const SHELL_PROGRAMS: ProgramFamily = {
   true: { free: true, operands: ['text'], style: 'none', anyWords: true },
   false: { free: true, operands: ['text'], style: 'none', anyWords: true },
   ':': { free: true, operands: ['text'], style: 'none', anyWords: true },
-  exit: { free: true, operands: ['text'], most: 1 },
+  exit: { free: true, operands: ['text'], most: 1, style: 'none', anyWords: true },
   break: free,
   continue: free,
-  '[': { free: true, operands: ['name'], style: 'none' },
-  '[[': { free: true, operands: ['name'], style: 'none' },
-  test: { free: true, operands: ['name'], style: 'none' },
+  '[': test,
+  '[[': test,
+  test,
   eval: builtin,
   source: builtin,
   '.': builtin,
@@ -80,7 +88,14 @@ export const SHELL_PROGRAMS: ProgramFamily = {
   kill: { operands: ['text'], nature: 'system', style: 'none' },
   pkill: { operands: ['text'], nature: 'system', style: 'none' },
   killall: { operands: ['text'], nature: 'system', style: 'none' },
-  command: { options: '-vV -p!config', operands: ['text'], stops: true, free: true, wraps: 0 },
+  command: {
+    options: '-vV -p!config',
+    operands: ['text'],
+    stops: true,
+    free: true,
+    wraps: 0,
+    wrapsNot: ['-v', '-V'],
+  },
   time: { options: '-p', operands: ['text'], stops: true, free: true, wraps: 0 },
   sh: shell,
   bash: shell,

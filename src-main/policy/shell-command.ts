@@ -45,6 +45,24 @@ function findTrouble(node: Node, depth: number): { node: Node; what: string } | 
   return undefined;
 }
 
+/** The parts of a statement and the blanks between them must be all there is, and a comment must be one to bash too. */
+function coversText(node: Node, reading: Reading): boolean {
+  const children = node.children.filter((child): child is Node => child !== null);
+  const whole = node.type === 'program';
+  let at = whole ? 0 : node.startIndex;
+  for (const child of children) {
+    const gap = reading.source.slice(at, Math.max(at, child.startIndex));
+    if (!/^(?:[ \t\n]|\\\n)*$/.test(gap)) return false;
+    if (child.type === 'comment') {
+      const before = reading.source.charAt(child.startIndex - 1);
+      if (!/^#[^\n]*$/.test(child.text) || !/^[\s;&|()]?$/.test(before)) return false;
+    }
+    at = Math.max(at, child.endIndex);
+  }
+  const end = whole ? reading.source.length : node.endIndex;
+  return /^(?:[ \t\n]|\\\n)*$/.test(reading.source.slice(at, end));
+}
+
 /** Statements that take redirects behind them only for their last member, though the tree hangs them on the whole. */
 const PASSES_ON = new Set(['list', 'pipeline', 'negated_command', 'command', 'redirected_statement']);
 
@@ -55,6 +73,7 @@ const walk: WalkInto = (node, cwds, outer) => {
     note(reading, 'nesting too deep', node);
     return same(cwds);
   }
+  if (!coversText(node, reading)) note(reading, 'text that the parser left out', node);
   switch (node.type) {
     case 'program':
       return sequence(node.children, cwds, reading, node);

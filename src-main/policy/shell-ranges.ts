@@ -12,12 +12,12 @@ interface Range {
 
 const BLANKS = /^(?:[ \t]|\\\n)*$/;
 
-/** Joins nodes that touch. Both the tree and bash end a word only at a blank or an operator. */
-export function rangesOf(nodes: readonly Node[]): Range[] {
+/** Joins nodes that touch: a word ends only at a blank or an operator, and a line continuation is neither. */
+export function rangesOf(nodes: readonly Node[], source: string): Range[] {
   const ranges: { start: number; end: number; nodes: Node[] }[] = [];
   for (const node of [...nodes].sort((a, b) => a.startIndex - b.startIndex)) {
     const last = ranges.at(-1);
-    if (last && node.startIndex <= last.end) {
+    if (last && /^(?:\\\n)*$/.test(source.slice(last.end, Math.max(last.end, node.startIndex)))) {
       last.end = Math.max(last.end, node.endIndex);
       last.nodes.push(node);
     } else ranges.push({ start: node.startIndex, end: node.endIndex, nodes: [node] });
@@ -111,7 +111,7 @@ export function wordsOf(
 ): Word[] | undefined {
   const words: Word[] = [];
   let clear = true;
-  for (const range of rangesOf(nodes)) {
+  for (const range of rangesOf(nodes, reading.source)) {
     try {
       words.push(...readWord(contextOf(range.nodes, cwd, reading, walk), range.start, range.end));
     } catch (problem) {

@@ -43,7 +43,10 @@ function readFileRedirect(node: Node, cwds: readonly string[], reading: Reading,
   const children = node.children.filter((child): child is Node => child !== null);
   const operator = children.find((child) => !child.isNamed)?.type ?? '';
   const operatorEnd = children.find((child) => !child.isNamed)?.endIndex ?? node.startIndex;
-  const targets = rangesOf(children.filter((child) => child.startIndex >= operatorEnd));
+  const targets = rangesOf(
+    children.filter((child) => child.startIndex >= operatorEnd),
+    reading.source,
+  );
   const [target, ...rest] = targets;
   const words = rest.flatMap((range) => range.nodes);
   const feeds = operator.startsWith('<');
@@ -82,7 +85,12 @@ function addRead(reading: Reading, path: string, node: Node): void {
 
 function readHereString(node: Node, cwds: readonly string[], reading: Reading, walk: WalkInto): void {
   const children = node.children.filter((child): child is Node => child !== null && child.type !== '<<<');
-  if (rangesOf(children.filter((child) => child.type !== 'file_descriptor')).length !== 1)
+  if (
+    rangesOf(
+      children.filter((child) => child.type !== 'file_descriptor'),
+      reading.source,
+    ).length !== 1
+  )
     note(reading, 'a here-string of several words', node);
   for (const cwd of cwds) wordsOf(children, cwd, reading, walk, node);
 }

@@ -19,7 +19,12 @@ let cases: readonly CommandCase[] = [];
 beforeAll(async () => {
   const worker = await buildShellParserWorker();
   removeWorker = worker.remove;
-  parser = createShellParser({ workerFile: worker.file, limitMs: 2000, programPath: PROGRAM_PATH, bashAccepts });
+  parser = createShellParser({
+    workerFile: worker.file,
+    limitMs: 2000,
+    programPath: PROGRAM_PATH,
+    bashAccepts,
+  });
   cases = await readCommandCases();
   for (const one of cases) verdicts.set(one.id, await judgeCase(one, parser));
 }, 120_000);
@@ -30,7 +35,9 @@ afterAll(async () => {
 });
 
 function came(kind: Verdict['kind'], expected: CommandCase['expect']): string[] {
-  return cases.filter((one) => one.expect === expected && verdicts.get(one.id)?.kind === kind).map((one) => one.id);
+  return cases
+    .filter((one) => one.expect === expected && verdicts.get(one.id)?.kind === kind)
+    .map((one) => one.id);
 }
 
 describe('handed command cases', () => {

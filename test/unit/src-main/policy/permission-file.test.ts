@@ -1,0 +1,126 @@
+import { describe, expect, test } from 'vitest';
+import { addRule, readPermissions } from '../../../../src-main/policy/permission-file.ts';
+
+function rulesOf(text: string) {
+  const read = readPermissions(text);
+  if (!read.ok) throw new Error(`${read.line}:${read.column} ${read.message}`);
+  return read;
+}
+
+describe('reading a permission file', () => {
+  test('an empty file and one without permissions hold no rules', () => {
+    for (const text of ['', '# only a comment\n', 'permissions:\n', 'name: x\n']) {
+      expect(readPermissions(text)).toEqual({ ok: true, rules: [], warnings: [] });
+    }
+  });
+
+  test('allowed, refused, when, expires and reason are read', () => {
+    const { rules, warnings } = rulesOf(`
+permissions:
+  "Bash(git log *)": { allowed: true, source: me, reason: reading is fine }
+  fs_read_file: { allowed: true, when: { path: "/srv/*" } }
+  "Bash(git push *)": { refused: true }
+  "Bash(ls *)": { allowed: true, expires: { type: date, at: "2030-01-02T03:04:05Z" } }
+`);
+    expect(warnings).toEqual([]);
+    expect(rules).toEqual([
+      { key: 'Bash(git log *)', allowed: true, refused: false, reason: 'reading is fine' },
+      { key: 'fs_read_file', allowed: true, refused: false, when: { path: '/srv/*' } },
+      { key: 'Bash(git push *)', allowed: false, refused: true },
+      { key: 'Bash(ls *)', allowed: true, refused: false, expiresAt: Date.UTC(2030, 0, 2, 3, 4, 5) },
+    ]);
+  });
+
+  test.each([
+    ['permissions:\n  "Bash(ls *)": { allowed: true\n  x: 1\n', 3],
+    ['permissions:\n  "Bash(ls *)": true\n', 2],
+    ['permissions:\n  "Bash(a)": { allowed: true }\n  "Bash(b)": { allowed: "false" }\n', 3],
+    ['permissions:\n  "Bash(a)": { allowed: true }\n  "Bash(a)": { allowed: false }\n', 3],
+    ['permissions: [a]\n', 1],
+    ['- a\n', 1],
+    ['permissions:\n  x: { allowed: true, expires: { type: someday } }\n', 2],
+  ])('one bad entry refuses the whole file and names its place: %j', (text, line) => {
+    expect(readPermissions(text)).toMatchObject({ ok: false, line, column: expect.any(Number) });
+  });
+
+  test('the column points at the value that is wrong', () => {
+    const text = 'permissions:\n  "Bash(a)": { allowed: 3 }\n';
+    expect(readPermissions(text)).toMatchObject({
+      ok: false,
+      line: 2,
+      column: (text.split('\n')[1]?.indexOf('3 }') as number) + 1,
+    });
+  });
+
+  test('rules that ended with their session, and a "match" that would allow everything, are not in force', () => {
+    const { rules, warnings } = rulesOf(`
+permissions:
+  a: { allowed: true, expires: { type: session_end } }
+  b: { allowed: true, match: { path: x } }
+`);
+    expect(rules.map((rule) => rule.expiresAt)).toEqual([0, 0]);
+    expect(warnings.join('\n')).toMatch(/session[\s\S]*match/);
+  });
+
+  test('rules too wide to be meant and rules that can never match are loaded with a warning', () => {
+    const keys = [
+      'bash',
+      'Bash(bash *)',
+      'Bash(python *)',
+      'Bash(sudo *)',
+      'Bash(pwd && ls)',
+      'Bash(*)',
+      'no_such_tool',
+    ];
+    const { rules, warnings } = rulesOf(
+      `permissions:\n${keys.map((key) => `  "${key}": { allowed: true }`).join('\n')}\n`,
+    );
+    expect(rules.map((rule) => rule.key)).toEqual(keys);
+    for (const key of keys)
+      expect(
+        warnings.some((warning) => warning.includes(key)),
+        key,
+      ).toBe(true);
+  });
+
+  test('unknown fields are reported and do not stop the file', () => {
+    expect(rulesOf('permissions:\n  bash: { allowed: false, colour: red }\n').warnings.join()).toContain(
+      'colour',
+    );
+  });
+});
+
+describe('adding a rule', () => {
+  const text = `# my rules
+permissions:
+  # reading
+  "Bash(ls *)": { allowed: true } # always
+
+  zeta: { allowed: false, colour: red }
+other: 1
+`;
+
+  test('keeps comments, order and unknown keys, and appends at the end of the permissions', () => {
+    const added = addRule(text, { key: 'Bash(git log -1)', line: '' });
+    expect(added).toContain('# my rules');
+    expect(added).toContain('# reading');
+    expect(added).toContain('# always');
+    expect(added).toContain('colour: red');
+    expect(added).toContain('other: 1');
+    expect(rulesOf(added).rules.map((rule) => rule.key)).toEqual(['Bash(ls *)', 'zeta', 'Bash(git log -1)']);
+  });
+
+  test('makes the map where there is none', () => {
+    for (const empty of ['', 'permissions:\n', '# note\n', 'permissions: {}\n']) {
+      const added = addRule(empty, { key: 'fs_read_file', when: { path: '/a b' }, line: '' });
+      expect(rulesOf(added).rules).toEqual([
+        { key: 'fs_read_file', allowed: true, refused: false, when: { path: '/a b' } },
+      ]);
+    }
+  });
+
+  test('a key full of quotes and signs comes back as it was', () => {
+    const key = `Bash(grep "it's: #1" 'a "b"')`;
+    expect(rulesOf(addRule(text, { key, line: '' })).rules.at(-1)?.key).toBe(key);
+  });
+});

@@ -1,0 +1,92 @@
+import { chmod, mkdtemp, readFile, rm, stat, unlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { openPermissions, type PermissionState } from '../../../../src-main/policy/permission-store.ts';
+import { SHIPPED_RULES } from '../../../../src-main/policy/shipped-rules.ts';
+
+let folder: string;
+let file: string;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'doorman-permissions-'));
+  file = join(folder, 'host.yaml');
+});
+
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+const own = (state: PermissionState): string[] =>
+  state.rules
+    .filter((source) => source.from === 'person')
+    .flatMap((source) => source.rules.map((rule) => rule.key));
+
+const good = 'permissions:\n  "Bash(make *)": { allowed: true }\n';
+const broken = 'permissions:\n  "Bash(make *)": [\n';
+
+describe('the permission file on disk', () => {
+  test('no file means no rules of the person, the shipped ones, and no problem', async () => {
+    const state = await openPermissions({ file }).current();
+    expect(state.problem).toBeUndefined();
+    expect(own(state)).toEqual([]);
+    expect(state.rules.find((source) => source.from === 'shipped')?.rules).toEqual(SHIPPED_RULES);
+  });
+
+  test('an edit is in force at the next look', async () => {
+    const store = openPermissions({ file });
+    await store.current();
+    await writeFile(file, good);
+    expect(own(await store.current())).toEqual(['Bash(make *)']);
+    await unlink(file);
+    expect(own(await store.current())).toEqual([]);
+  });
+
+  test('a file broken from the start leaves no rule in force, the shipped ones included', async () => {
+    await writeFile(file, broken);
+    const state = await openPermissions({ file }).current();
+    expect(state.rules).toEqual([]);
+    expect(state.problem).toMatchObject({ noneInForce: true, line: expect.any(Number) });
+    expect(state.problem?.text).toContain(file);
+  });
+
+  test('a file broken later leaves the last good one in force, until it is repaired', async () => {
+    await writeFile(file, good);
+    const store = openPermissions({ file });
+    await store.current();
+    await writeFile(file, broken);
+    const state = await store.current();
+    expect(own(state)).toEqual(['Bash(make *)']);
+    expect(state.problem?.noneInForce).toBe(false);
+    await writeFile(file, 'permissions: {}\n');
+    expect((await store.current()).problem).toBeUndefined();
+  });
+
+  test('bytes that are no text, and a folder in its place, are problems, not empty files', async () => {
+    await writeFile(file, Buffer.from([0x70, 0xff, 0xfe]));
+    expect((await openPermissions({ file }).current()).problem?.noneInForce).toBe(true);
+    expect((await openPermissions({ file: folder }).current()).problem?.noneInForce).toBe(true);
+  });
+
+  test('adding keeps what is there, and the file is readable by its owner alone', async () => {
+    await writeFile(file, `# mine\n${good}`);
+    await chmod(file, 0o644);
+    const store = openPermissions({ file });
+    await Promise.all([store.add({ key: 'Bash(one)', line: '' }), store.add({ key: 'Bash(two)', line: '' })]);
+    expect(own(await store.current())).toEqual(['Bash(make *)', 'Bash(one)', 'Bash(two)']);
+    expect(await readFile(file, 'utf8')).toContain('# mine');
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+  });
+
+  test('adding to a broken file is refused with its place, and touches nothing', async () => {
+    await writeFile(file, broken);
+    await expect(openPermissions({ file }).add({ key: 'Bash(one)', line: '' })).rejects.toThrow(/line \d+/);
+    expect(await readFile(file, 'utf8')).toBe(broken);
+  });
+
+  test("a key of the person's takes the place of the shipped rule of the same key", async () => {
+    await writeFile(file, 'permissions:\n  "Bash(ls *)": { allowed: false }\n');
+    const state = await openPermissions({ file }).current();
+    const shipped = state.rules.find((source) => source.from === 'shipped')?.rules ?? [];
+    expect(shipped.some((rule) => rule.key === 'Bash(ls *)')).toBe(false);
+    expect(shipped.some((rule) => rule.key === 'Bash(cat *)')).toBe(true);
+  });
+});
