@@ -21,8 +21,10 @@ test('each waiting call is announced once, in none of its own words, and withdra
   await doorman.waiting(1);
   replies.push(doorman.call('shell_run', { command: 'touch two' }));
   await expect.poll(() => desktop.shown().length).toBe(2);
-  for (const { title, body } of desktop.shown()) expect(title).toBe('shell_run waits for you');
-  expect(body).not.toContain('touch');
+  for (const { title, body } of desktop.shown()) {
+    expect(title).toBe('shell_run waits for you');
+    expect(body).not.toContain('touch');
+  }
 
   const approval = await doorman.window('approval');
   await answerByScript(approval, { kind: 'deny' });
