@@ -10,6 +10,7 @@ const plural = (count: number, one: string, many: string) => (count === 1 ? one 
 
 export const strings = {
   app: 'Doorman',
+  cut: (left: number) => ` … (${left} more characters)`,
   loading: 'Reading the state…',
   unreachable: (why: string) =>
     `This window cannot reach Doorman itself (${why}). Close it and open it again from the tray.`,
@@ -53,7 +54,8 @@ export const strings = {
     table: 'Doorman’s tables',
   } satisfies Record<Reason['source'], string>,
   walls: {
-    'read-only': 'Read-only wall: programs it starts can look, but change nothing and reach no network.',
+    'read-only':
+      'Read-only: it changes nothing here, and a program it starts could not write or reach the network.',
     guarded:
       'Guarded wall: programs it starts may write in your added folders and a private /tmp, and reach the network only through Doorman.',
     none: 'No wall: programs it starts can do whatever you can do here.',
@@ -140,6 +142,7 @@ export const strings = {
       'This gives away what the wall holds back: the program could change any file that you can change, use your whole network, and see your screen. For this one time only.',
     grantsNeedWall: 'Longer grants always keep the wall.',
     answering: 'Sending your answer…',
+    answered: 'Your answer was taken.',
     scrollFirst: 'Scroll through the whole text to allow it.',
     settling: 'In a moment…',
     ready: 'Ctrl+Enter allows',

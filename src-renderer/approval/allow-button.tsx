@@ -6,12 +6,20 @@ interface AllowButtonProps {
   readonly ask: AskKind;
   readonly enabled: boolean;
   readonly describedBy: string;
-  readonly shortcut?: string;
+  /** The one that Ctrl+Enter presses. */
+  readonly main?: boolean;
   readonly onAllow: () => void;
   readonly children: ReactNode;
 }
 
-export function AllowButton({ ask, enabled, describedBy, shortcut, onAllow, children }: AllowButtonProps) {
+export function AllowButton({
+  ask,
+  enabled,
+  describedBy,
+  main = false,
+  onAllow,
+  children,
+}: AllowButtonProps) {
   const swallowEnter = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && !event.ctrlKey) event.preventDefault();
   };
@@ -19,7 +27,7 @@ export function AllowButton({ ask, enabled, describedBy, shortcut, onAllow, chil
     <button
       type="button"
       className={`button button-allow button-allow-${ask}`}
-      aria-keyshortcuts={shortcut}
+      aria-keyshortcuts={main ? 'Control+Enter' : undefined}
       aria-describedby={describedBy}
       disabled={!enabled}
       onKeyDown={swallowEnter}

@@ -31,38 +31,30 @@ export function AnswerBar({ view, card, skew, arming, answer }: AnswerBarProps) 
   const [withoutWall, setWithoutWall] = useState(false);
   const reasonButton = useRef<HTMLButtonElement>(null);
   const inTime = useNow(skew) < view.expiresAt;
-  const settled = answer.accepted;
-  const canAllow = arming.kind === 'armed' && card !== undefined && inTime && !answer.sending && !settled;
-  const deny = () => !settled && answer.give({ kind: 'deny' });
+  const canAllow =
+    arming.kind === 'armed' && card !== undefined && inTime && !answer.sending && !answer.accepted;
+  const deny = (reason?: string) => {
+    if (!answer.accepted) answer.give({ kind: 'deny', ...(reason && { reason }) });
+  };
   const allow = (grant?: GrantScope) => {
     if (!canAllow) return;
     answer.give({ kind: 'allow', ...(grant && { grant }), ...(withoutWall && { withoutWall }) });
   };
-  const toggle = (part: Opened) => setOpened(opened === part ? 'nothing' : part);
-  useShortcuts({ d: deny, r: () => setOpened('reason'), 'Ctrl+Enter': () => allow() });
   const leaveReason = () => {
     setOpened('nothing');
     reasonButton.current?.focus();
   };
+  useShortcuts({ d: () => deny(), r: () => setOpened('reason'), 'Ctrl+Enter': () => allow() });
   return (
     <footer className="answer-bar">
-      {answer.refused !== undefined && (
-        <p className="action-error" role="alert">
-          <Shape kind="cross" />
-          <span>
-            <Visible text={strings.approval.refused(answer.refused)} />
-          </span>
-        </p>
-      )}
+      <Refusal why={answer.refused} />
       <p className="answer-status">
         <Countdown at={view.expiresAt} skew={skew} />
         <span id="arming" role="status">
           {inTime && armingWords(arming, answer)}
         </span>
       </p>
-      {opened === 'reason' && (
-        <DenyReason onSend={(reason) => answer.give({ kind: 'deny', reason })} onClose={leaveReason} />
-      )}
+      {opened === 'reason' && <DenyReason onSend={deny} onClose={leaveReason} />}
       {opened === 'ways' && card !== undefined && (
         <MoreWays
           card={card}
@@ -76,10 +68,10 @@ export function AnswerBar({ view, card, skew, arming, answer }: AnswerBarProps) 
         <div className="answer-group">
           <button
             type="button"
-            className="button button-deny"
+            className="button"
             aria-keyshortcuts="d"
-            disabled={settled}
-            onClick={deny}
+            disabled={answer.accepted}
+            onClick={() => deny()}
           >
             {strings.approval.deny}
           </button>
@@ -89,8 +81,8 @@ export function AnswerBar({ view, card, skew, arming, answer }: AnswerBarProps) 
             className="button"
             aria-keyshortcuts="r"
             aria-expanded={opened === 'reason'}
-            disabled={settled}
-            onClick={() => toggle('reason')}
+            disabled={answer.accepted}
+            onClick={() => setOpened(opened === 'reason' ? 'nothing' : 'reason')}
           >
             {strings.approval.denyWithReason}
           </button>
@@ -101,18 +93,12 @@ export function AnswerBar({ view, card, skew, arming, answer }: AnswerBarProps) 
               type="button"
               className="button button-quiet"
               aria-expanded={opened === 'ways'}
-              onClick={() => toggle('ways')}
+              onClick={() => setOpened(opened === 'ways' ? 'nothing' : 'ways')}
             >
               {strings.approval.moreWays}
             </button>
           )}
-          <AllowButton
-            ask={view.ask}
-            enabled={canAllow}
-            describedBy="arming"
-            shortcut="Control+Enter"
-            onAllow={() => allow()}
-          >
+          <AllowButton ask={view.ask} enabled={canAllow} describedBy="arming" onAllow={() => allow()} main>
             {withoutWall ? strings.approval.allowWithoutWall : strings.approval.allow}
           </AllowButton>
         </div>
@@ -121,8 +107,21 @@ export function AnswerBar({ view, card, skew, arming, answer }: AnswerBarProps) 
   );
 }
 
+function Refusal({ why }: { readonly why: string | undefined }) {
+  if (why === undefined) return null;
+  return (
+    <p className="action-error" role="alert">
+      <Shape kind="cross" />
+      <span>
+        <Visible text={strings.approval.refused(why)} />
+      </span>
+    </p>
+  );
+}
+
 function armingWords(arming: Arming, answer: AnswerHandle): string {
-  if (answer.sending || answer.accepted) return strings.approval.answering;
+  if (answer.accepted) return strings.approval.answered;
+  if (answer.sending) return strings.approval.answering;
   switch (arming.kind) {
     case 'unseen':
       return strings.approval.scrollFirst;

@@ -3,6 +3,7 @@ import { type RefObject, useState } from 'react';
 import type { ApprovalCard } from '../../src-shared/approval.ts';
 import type { Reason } from '../../src-shared/verdict.ts';
 import { AskBadge } from '../parts/ask-badge.tsx';
+import { LongText } from '../parts/long-text.tsx';
 import { Ago } from '../parts/times.tsx';
 import { Visible } from '../parts/visible.tsx';
 import { strings } from '../strings.ts';
@@ -83,11 +84,7 @@ function RawInput({ card }: { readonly card: ApprovalCard }) {
   return (
     <details className="raw" onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>{strings.approval.rawLabel}</summary>
-      {open && (
-        <pre className="text-block">
-          <Visible text={JSON.stringify(card.input, null, 2)} mode="block" />
-        </pre>
-      )}
+      {open && <LongText text={JSON.stringify(card.input, null, 2)} />}
     </details>
   );
 }

@@ -35,7 +35,7 @@ export function DenyReason({ onSend, onClose }: DenyReasonProps) {
           placeholder={strings.approval.reasonPlaceholder}
           onKeyDown={leave}
         />
-        <button type="submit" className="button button-deny">
+        <button type="submit" className="button">
           {strings.approval.sendDeny}
         </button>
       </div>

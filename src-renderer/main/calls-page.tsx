@@ -6,7 +6,7 @@ import { Visible } from '../parts/visible.tsx';
 import { strings } from '../strings.ts';
 import { answeredByWords, callWords } from '../text/call-words.ts';
 import { clockWords, tookWords } from '../text/duration-words.ts';
-import type { PageProps } from './main-window.tsx';
+import type { PageProps } from './page-props.ts';
 
 export function CallsPage({ snapshot }: PageProps) {
   const calls = [...snapshot.state.recent].sort((a, b) => b.receivedAt - a.receivedAt);

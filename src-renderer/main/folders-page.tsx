@@ -6,7 +6,7 @@ import { useAction } from '../parts/use-action.ts';
 import { Visible } from '../parts/visible.tsx';
 import { strings } from '../strings.ts';
 import { visibleText } from '../text/visible-text.ts';
-import type { PageProps } from './main-window.tsx';
+import type { PageProps } from './page-props.ts';
 
 export function FoldersPage({ bridge, snapshot }: PageProps) {
   const { folders, allowFromCommandLine } = snapshot.state;

@@ -3,23 +3,18 @@ import { useEffect, useState } from 'react';
 import type { MainBridge } from '../bridge.ts';
 import { NotYet } from '../parts/not-yet.tsx';
 import { strings } from '../strings.ts';
-import { type Snapshot, useAppState } from '../use-app-state.ts';
+import { useAppState } from '../use-app-state.ts';
 import { Banners } from './banners.tsx';
 import { CallsPage } from './calls-page.tsx';
 import { FoldersPage } from './folders-page.tsx';
 import { NoticeList } from './notice-list.tsx';
 import { type Page, PageNav, pageFromHash } from './page-nav.tsx';
+import type { PageProps } from './page-props.ts';
 import { PlaygroundPage } from './playground-page.tsx';
 import { QueuePage } from './queue-page.tsx';
 import { RuntimesPage } from './runtimes-page.tsx';
 import { ThisMachine } from './this-machine.tsx';
 import { TopBar } from './top-bar.tsx';
-
-/** What every page is given. */
-export interface PageProps {
-  readonly bridge: MainBridge;
-  readonly snapshot: Snapshot;
-}
 
 export function MainWindow({ bridge }: { readonly bridge: MainBridge }) {
   const { snapshot, problem } = useAppState(bridge);

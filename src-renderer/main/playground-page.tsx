@@ -6,7 +6,7 @@ import { Empty } from '../parts/empty.tsx';
 import { Visible } from '../parts/visible.tsx';
 import { strings } from '../strings.ts';
 import { exampleInput } from './example-input.ts';
-import type { PageProps } from './main-window.tsx';
+import type { PageProps } from './page-props.ts';
 import { PlaygroundResult } from './playground-result.tsx';
 
 export function PlaygroundPage({ bridge, snapshot }: PageProps) {

@@ -6,7 +6,7 @@ import { Ago, Countdown } from '../parts/times.tsx';
 import { useAction } from '../parts/use-action.ts';
 import { Visible } from '../parts/visible.tsx';
 import { strings } from '../strings.ts';
-import type { PageProps } from './main-window.tsx';
+import type { PageProps } from './page-props.ts';
 
 export function QueuePage({ bridge, snapshot }: PageProps) {
   const { state, skew } = snapshot;

@@ -2,7 +2,7 @@
 import { Empty } from '../parts/empty.tsx';
 import { strings } from '../strings.ts';
 import { AddRuntimeForm } from './add-runtime-form.tsx';
-import type { PageProps } from './main-window.tsx';
+import type { PageProps } from './page-props.ts';
 import { RuntimeRow } from './runtime-row.tsx';
 
 export function RuntimesPage({ bridge, snapshot }: PageProps) {

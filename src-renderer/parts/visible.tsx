@@ -1,9 +1,10 @@
 /** Text from outside on screen: hidden characters as marked tokens, right-to-left words kept from moving their neighbours. */
 import { useMemo } from 'react';
+import { strings } from '../strings.ts';
 import { type TextMode, visibleParts } from '../text/visible-text.ts';
 
 export function Visible({ text, mode = 'line' }: { readonly text: string; readonly mode?: TextMode }) {
-  const parts = useMemo(() => visibleParts(text, mode), [text, mode]);
+  const parts = useMemo(() => visibleParts(mode === 'line' ? brief(text) : text, mode), [text, mode]);
   return parts.map((part, index) => {
     // The parts of one text never move, so their place is their name.
     const key = `${index}`;
@@ -15,4 +16,11 @@ export function Visible({ text, mode = 'line' }: { readonly text: string; readon
       </span>
     );
   });
+}
+
+// A name or a sentence beyond this length is a trick; the whole text of an action stands in its own box.
+const MAX_LINE = 4_096;
+
+function brief(text: string): string {
+  return text.length <= MAX_LINE ? text : `${text.slice(0, MAX_LINE)}${strings.cut(text.length - MAX_LINE)}`;
 }

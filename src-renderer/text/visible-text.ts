@@ -29,9 +29,6 @@ const SPECIAL = {
   ),
 } as const;
 
-// A hostile text must not become a million elements: past this many parts the tokens still stand, as plain text.
-const MAX_PARTS = 2_000;
-
 /** Splits `text` into what can be shown as it is, tokens for what cannot be seen, and right-to-left words. */
 export function visibleParts(text: string, mode: TextMode): readonly TextPart[] {
   const parts: TextPart[] = [];
@@ -41,7 +38,7 @@ export function visibleParts(text: string, mode: TextMode): readonly TextPart[] 
     plain += text.slice(at, match.index);
     at = match.index + match[0].length;
     const special = asPart(match);
-    if (special.kind === 'plain' || parts.length >= MAX_PARTS) {
+    if (special.kind === 'plain') {
       plain += special.text;
       continue;
     }
@@ -61,10 +58,17 @@ export function visibleText(text: string, mode: TextMode = 'line'): string {
     .join('');
 }
 
-/** How many hidden characters `text` holds, for a warning in words. */
-export function countHidden(text: string, mode: TextMode): number {
+/** How many hidden characters a block of text holds, for a warning in words. */
+export function countHidden(text: string): number {
   let count = 0;
-  for (const match of text.matchAll(SPECIAL[mode])) count += [...(match.groups?.hidden ?? '')].length;
+  for (const match of text.matchAll(SPECIAL.block)) count += [...(match.groups?.hidden ?? '')].length;
+  return count;
+}
+
+/** How many parts of a block of text need marking, as tokens or as right-to-left words. */
+export function countSpecial(text: string): number {
+  let count = 0;
+  for (const match of text.matchAll(SPECIAL.block)) if (match.groups?.emoji === undefined) count += 1;
   return count;
 }
 

@@ -53,7 +53,7 @@ function ways(shown: ApprovalCard): string {
 describe('a card on screen', () => {
   it('shows every line to the end, with hidden characters as tokens and markup as text', () => {
     const html = body({ ...card, text: `${'x'.repeat(100_000)}\n<b>\u202eend` });
-    expect(html).toContain('x'.repeat(100_000));
+    expect(html.match(/x{2,}/g)?.join('')).toHaveLength(100_000);
     expect(html).toContain('&lt;b&gt;<span class="hidden-token">‹U+202E›</span>end');
     expect(html).toContain('1 hidden character');
   });
