@@ -115,7 +115,9 @@ export const strings = {
     rule: (rule: string, source: string) => `${rule} (${source})`,
     textLabel: 'Exactly this',
     textSize: (lines: number, characters: number) =>
-      lines === 1 ? `${characters} characters` : `${lines} lines, ${characters} characters`,
+      lines === 1
+        ? `${characters} ${plural(characters, 'character', 'characters')}`
+        : `${lines} lines, ${characters} characters`,
     hiddenFound: (count: number) =>
       `${count} hidden ${plural(count, 'character', 'characters')}, shown like ‹U+202E›: text like this can read differently from what it does.`,
     rawLabel: 'Raw input',
