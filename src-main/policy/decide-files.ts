@@ -42,7 +42,7 @@ function byRule(path: string, action: Pick<Action, 'tool'>, facts: PolicyFacts):
       (one) =>
         one.allowed &&
         namesTool(one.key, action.tool) &&
-        (one.when?.['path'] ?? one.when?.['file_path']) !== undefined &&
+        (one.when?.path ?? one.when?.file_path) !== undefined &&
         whenMatches(one.when, { path, file_path: path }),
     );
     if (rule) {

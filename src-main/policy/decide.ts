@@ -93,7 +93,7 @@ function refusedTool(action: JudgedAction, sources: readonly RuleSource[]): Reas
   const speaks = (rule: Rule): boolean =>
     rule.refused &&
     namesTool(rule.key, action.tool) &&
-    (commandPattern(rule.key)?.kind !== 'all' || rule.when?.['command'] === undefined) &&
+    (commandPattern(rule.key)?.kind !== 'all' || rule.when?.command === undefined) &&
     whenMatches(rule.when, values);
   for (const source of sources) {
     const rule = source.rules.find(speaks);
@@ -106,8 +106,8 @@ function refusedTool(action: JudgedAction, sources: readonly RuleSource[]): Reas
 function canonicalValues(effects: readonly Effect[]): Record<string, string> {
   const values: Record<string, string> = {};
   for (const effect of effects) {
-    if (effect.kind === 'read' || effect.kind === 'list') values['path'] = values['file_path'] = effect.path;
-    if (effect.kind === 'run') values['cwd'] = effect.cwd;
+    if (effect.kind === 'read' || effect.kind === 'list') values.path = values.file_path = effect.path;
+    if (effect.kind === 'run') values.cwd = effect.cwd;
   }
   return values;
 }

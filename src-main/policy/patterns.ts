@@ -43,7 +43,7 @@ function textPattern(text: string): CommandPattern | undefined {
  */
 export function rulePattern(rule: Rule): CommandPattern | undefined {
   const pattern = commandPattern(rule.key);
-  const command = rule.when?.['command'];
+  const command = rule.when?.command;
   if (pattern?.kind !== 'all' || command === undefined || command === '*') return pattern;
   return textPattern(command);
 }

@@ -181,7 +181,7 @@ export const GIT_PROGRAMS: ProgramFamily = {
         operands: ['text'],
       },
       'rev-list': {
-        options: LOG + ' --count --objects --no-object-names --disk-usage? --left-only --right-only',
+        options: `${LOG} --count --objects --no-object-names --disk-usage? --left-only --right-only`,
         operands: ['text'],
         counts: true,
       },

@@ -223,9 +223,7 @@ function branches(node: Node, cwds: readonly string[], reading: Reading): After 
 function loop(node: Node, cwds: readonly string[], reading: Reading): After {
   const [keyword, name, , ...rest] = node.children;
   const body = node.children.find((child) => child?.type === 'do_group');
-  const items = rest.filter(
-    (child): child is Node => child !== null && child.isNamed && child.type !== 'do_group',
-  );
+  const items = rest.filter((child): child is Node => child?.isNamed && child.type !== 'do_group');
   if (keyword?.type !== 'for' || name?.type !== 'variable_name' || node.children[2]?.type !== 'in' || !body) {
     note(reading, 'a loop of an unusual form', node);
     return same(cwds);

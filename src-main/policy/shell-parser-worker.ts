@@ -4,21 +4,20 @@ import { parentPort } from 'node:worker_threads';
 import { Language, Parser } from 'web-tree-sitter';
 import type { ShellScript } from '../../src-shared/shell-script.ts';
 import { readScript } from './shell-command.ts';
-import type { ShellPlace } from './shell-reading.ts';
+import { type ShellPlace, unclear } from './shell-reading.ts';
 
 /** One text to read; the reply carries the same id. */
 export interface ParseRequest {
   readonly id: number;
   readonly text: string;
   readonly place: ShellPlace;
+  /** Milliseconds after which the parser stops by itself, where it still can. */
+  readonly giveUpMs: number;
 }
 
 export type ParserMessage =
   | { readonly kind: 'ready' }
   | { readonly kind: 'read'; readonly id: number; readonly script: ShellScript };
-
-/** tree-sitter asks this often whether to go on; most runaway inputs end here, the kill is for the rest. */
-const OWN_LIMIT_MS = 40;
 
 async function loadLanguage(): Promise<Language> {
   const require = createRequire(import.meta.url);
@@ -28,9 +27,12 @@ async function loadLanguage(): Promise<Language> {
 
 function read(parser: Parser, request: ParseRequest): ShellScript {
   const started = performance.now();
-  const options = { progressCallback: () => performance.now() - started > OWN_LIMIT_MS };
+  const options = { progressCallback: () => performance.now() - started > request.giveUpMs };
   const tree = parser.parse(request.text, null, options);
-  if (!tree) throw new Error('the parser gave up');
+  if (!tree) {
+    parser.reset();
+    return unclear('text that takes too long to parse', request.text);
+  }
   try {
     return readScript(tree.rootNode, request.text, request.place);
   } finally {

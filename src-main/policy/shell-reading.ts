@@ -86,3 +86,14 @@ export function finish(reading: Reading): ShellScript {
   if (reading.unclear.length === 0) return { kind: 'plain', ...parts };
   return { kind: 'unclear', ...parts, unclear: reading.unclear, writes: [...reading.writes] };
 }
+
+/** A script about which nothing is known but that a person must look at it. */
+export function unclear(construct: string, text: string): ShellScript {
+  return {
+    kind: 'unclear',
+    commands: [],
+    reads: [],
+    writes: [],
+    unclear: [{ construct, part: text.slice(0, 200) }],
+  };
+}
