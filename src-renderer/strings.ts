@@ -57,7 +57,7 @@ export const strings = {
     'read-only':
       'Read-only: it changes nothing here, and a program it starts could not write or reach the network.',
     guarded:
-      'Guarded wall: programs it starts may write in your added folders and a private /tmp, and reach the network only through Doorman.',
+      'Guarded wall: programs it starts may write in your added folders and a private /tmp only, and have no network.',
     none: 'No wall: programs it starts can do whatever you can do here.',
   } satisfies Record<Wall, string>,
   outcomes: {

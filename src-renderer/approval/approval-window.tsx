@@ -34,8 +34,11 @@ function ApprovalDesk({ bridge, snapshot }: ApprovalDeskProps) {
   const wholeSeen = useRef(new Set<string>());
   const shown = selectCard(cards, chosen);
   const shownId = shown?.view.callId;
+  const waitingId = shown?.ended === false ? shownId : undefined;
   // What is shown stays chosen, so that it does not give way to the next one in the moment in which it ends.
-  useEffect(() => setChosen(shownId), [shownId]);
+  useEffect(() => {
+    if (waitingId !== undefined) setChosen(waitingId);
+  }, [waitingId]);
   useEffect(() => {
     document.title = strings.approval.windowTitle(state.waitingCount);
   }, [state.waitingCount]);
@@ -76,7 +79,7 @@ function ApprovalDesk({ bridge, snapshot }: ApprovalDeskProps) {
             snapshot={snapshot}
             listed={shown}
             wholeSeen={wholeSeen.current}
-            onAnswered={() => setChosen((now) => (now === shownId ? undefined : now))}
+            onDone={() => setChosen(undefined)}
           />
         )}
       </main>

@@ -20,13 +20,15 @@ interface CardPaneProps {
   readonly listed: ListedCard;
   /** Cards whose whole text was seen since the window opened. */
   readonly wholeSeen: Set<string>;
-  readonly onAnswered: () => void;
+  /** Called when this card has ended and said so for long enough. */
+  readonly onDone: () => void;
 }
 
-// Long enough to read how it ended, short enough not to hold up somebody who works through a queue.
-const MOVE_ON_MS = 1_200;
+// Long enough to read how it ended, and that no click meant for this card meets the next; short, because the next has little
+// time too. Its row in the queue goes on saying how it ended.
+const MOVE_ON_MS = 1_500;
 
-export function CardPane({ bridge, snapshot, listed, wholeSeen, onAnswered }: CardPaneProps) {
+export function CardPane({ bridge, snapshot, listed, wholeSeen, onDone }: CardPaneProps) {
   const { view, ended } = listed;
   const key = `${view.callId} ${view.digest}`;
   const heading = useRef<HTMLHeadingElement>(null);
@@ -35,7 +37,16 @@ export function CardPane({ bridge, snapshot, listed, wholeSeen, onAnswered }: Ca
   const card = fetched.kind === 'here' ? fetched.card : undefined;
   const seen = useWholeSeen(block, card !== undefined, wholeSeen.has(key));
   const arming = useArming(bridge, view.callId, view.digest, seen && !ended);
-  const answer = useAnswer(bridge, view, snapshot.state.seq, () => setTimeout(onAnswered, MOVE_ON_MS));
+  const answer = useAnswer(bridge, view, snapshot.state.seq);
+  const done = useRef(onDone);
+  useEffect(() => {
+    done.current = onDone;
+  });
+  useEffect(() => {
+    if (!ended) return;
+    const timer = setTimeout(() => done.current(), MOVE_ON_MS);
+    return () => clearTimeout(timer);
+  }, [ended]);
   useEffect(() => {
     if (seen) wholeSeen.add(key);
   }, [seen, wholeSeen, key]);

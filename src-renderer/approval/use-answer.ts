@@ -11,13 +11,8 @@ export interface AnswerHandle {
   readonly give: (answer: Answer) => void;
 }
 
-/** `seq` is the number of the snapshot on screen. `onAccepted` is called once main took the answer. */
-export function useAnswer(
-  bridge: ApprovalBridge,
-  view: WaitingView,
-  seq: number,
-  onAccepted: () => void,
-): AnswerHandle {
+/** `seq` is the number of the snapshot on screen. */
+export function useAnswer(bridge: ApprovalBridge, view: WaitingView, seq: number): AnswerHandle {
   const [sending, setSending] = useState(false);
   const [receipt, setReceipt] = useState<AnswerReceipt>();
   const send = async (answer: Answer) => {
@@ -29,7 +24,6 @@ export function useAnswer(
       .catch((problem: unknown): AnswerReceipt => ({ kind: 'refused', why: problemText(problem) }));
     setSending(false);
     setReceipt(given);
-    if (given.kind === 'accepted') onAccepted();
   };
   return {
     sending,
