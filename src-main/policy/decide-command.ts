@@ -1,7 +1,7 @@
 /** The judgement on one command: which rule covers it, and whether that rule reaches as far as the command does. */
 import type { ShellCommand } from '../../src-shared/shell-script.ts';
 import type { Reason } from '../../src-shared/verdict.ts';
-import type { Examination, Finding, NameOf } from './examine-command.ts';
+import type { Examination, Finding, NameOf } from './examination.ts';
 import type { Opinion } from './opinion.ts';
 import { insideAny } from './path-rules.ts';
 import { type CommandPattern, covers, rulePattern, whenMatches } from './patterns.ts';

@@ -4,7 +4,8 @@ import type { FileFact, ShellCommand, ShellScript } from '../../src-shared/shell
 import type { Reason } from '../../src-shared/verdict.ts';
 import { judgeCommand, refusedCommand } from './decide-command.ts';
 import { inFolders } from './decide-files.ts';
-import { examineCommand, type NameOf, type PathUse } from './examine-command.ts';
+import type { NameOf, PathUse } from './examination.ts';
+import { examineCommand } from './examine-command.ts';
 import type { Opinion } from './opinion.ts';
 import { fromFolder, insideAny } from './path-rules.ts';
 import type { PolicyFacts } from './policy-facts.ts';
@@ -125,7 +126,8 @@ function judgeTarget(file: FileFact, use: PathUse, part: string, facts: PolicyFa
   if (secret) return mustLook(`it leads to ${secret}`, part);
   if (use.use === 'name' || file.path === '/dev/null') return { kind: 'allow', reasons: [] };
   if (file.type === 'special') return mustLook('it is a device, a pipe or a socket, not a file', part);
-  if (use.use === 'read') return inFolders(file.path, facts) ?? outside(file.path, part);
+  if (use.use === 'read' || use.use === 'tree')
+    return inFolders(file.path, facts) ?? outside(file.path, part);
   return judgeChange(file, part, facts);
 }
 

@@ -25,7 +25,7 @@ export type Effect =
   | 'list'
   | 'delete'
   | 'hazard'
-  /** Every folder below the operands is read. */
+  /** A folder among the operands (or the current one, without any) is read with all that is in it. */
   | 'deep';
 
 export interface OptionEntry {
@@ -76,7 +76,7 @@ export interface ProgramEntry {
   /** Without an operand it reads its standard input as a program. */
   readonly stdinIsCode?: true;
   /** Without any operand it waits for a terminal or for ever. */
-  readonly bare?: Effect;
+  readonly bare?: Exclude<Effect, 'deep'>;
   /** What it does in any case. */
   readonly always?: readonly Effect[];
   /** Runs the code of the project it is started in. */

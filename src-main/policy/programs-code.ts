@@ -63,7 +63,7 @@ const pip: ProgramEntry = {
 const pytest: ProgramEntry = {
   options: `-qvxlshfF -k: -m: -n: -r: -W: --quiet --verbose --exitfirst --maxfail: --lf --last-failed --ff --failed-first --nf
     --sw --stepwise --tb: --capture: --showlocals --durations: --collect-only --co --no-header --no-summary --markers
-    --fixtures --version --help --strict-markers --color: --cov --no-cov --cov-report:text --cache-clear -V
+    --fixtures --version --help --strict-markers --color: --cache-clear -V
     --disable-warnings --show-capture: --import-mode: --deselect: --ignore: --ignore-glob: --setup-show --setup-only
     -c:config --config-file:config --rootdir:config --confcutdir:config -p:run -o:config --override-ini:config
     --junitxml:write --junit-xml:write --log-file:write --basetemp:write --debug?write --pastebin:net --pdb!terminal
@@ -71,6 +71,7 @@ const pytest: ProgramEntry = {
   operands: ['change'],
   nature: 'code',
   projectCode: true,
+  quirk: ({ operands }) => (operands.some((word) => word.startsWith('@')) ? ['config'] : []),
 };
 
 const TRUST_CHANGE: ProgramEntry = {

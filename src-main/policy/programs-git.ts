@@ -21,7 +21,8 @@ const LOG = `-gicEFPqt -n: -L: --oneline --decorate? --no-decorate --graph --all
 
 /** Formats that make git check a signature start another program. */
 function formatEffects(value: (name: string) => string | undefined): Effect[] {
-  return [value('--format'), value('--pretty')].some((format) => format?.includes('%G')) ? ['run'] : [];
+  const formats = [value('--format'), value('--pretty')];
+  return formats.some((format) => /%[-+ ]?G|signature/.test(format ?? '')) ? ['run'] : [];
 }
 
 /** With a path outside the repository `git diff` compares any two files, without being asked to (measured in the cases). */
@@ -42,7 +43,7 @@ const branch: ProgramEntry = {
     -dDmMcCfu!write -t!write --delete!write --move!write --copy!write --force!write --track!write --set-upstream-to!write
     --unset-upstream!write --edit-description!write --create-reflog!write`,
   operands: ['text'],
-  quirk: ({ operands, has }) => {
+  quirk: ({ operands, has, value }) => {
     const listing = has(
       '-l',
       '--list',
@@ -52,7 +53,7 @@ const branch: ProgramEntry = {
       '--no-merged',
       '--points-at',
     );
-    return operands.length > 0 && !listing ? ['write'] : [];
+    return operands.length > 0 && !listing ? ['write'] : formatEffects(value);
   },
 };
 
@@ -134,7 +135,7 @@ export const GIT_PROGRAMS: ProgramFamily = {
     subcommands: {
       status: {
         options:
-          '-sbvuz --short --branch --porcelain? --long --verbose --untracked-files? --ignore-submodules? --ignored? --column? --ahead-behind --no-ahead-behind --renames --no-renames --find-renames? --show-stash',
+          '-sbvz -u? --short --branch --porcelain? --long --verbose --untracked-files? --ignore-submodules? --ignored? --column? --ahead-behind --no-ahead-behind --renames --no-renames --find-renames? --show-stash',
         operands: ['text'],
       },
       diff: {
@@ -202,6 +203,7 @@ export const GIT_PROGRAMS: ProgramFamily = {
       'for-each-ref': {
         options: '--count: --sort: --format: --points-at: --merged? --no-merged? --contains? --no-contains?',
         operands: ['text'],
+        quirk: ({ value }) => formatEffects(value),
       },
       'show-ref': {
         options: '-dqsh --head --heads --tags --verify --quiet --hash? --abbrev? --dereference',
@@ -218,10 +220,10 @@ export const GIT_PROGRAMS: ProgramFamily = {
         options:
           '-l -n? --list --sort: --format: --contains? --no-contains? --merged? --no-merged? --points-at: --column? -a!write -s!run -u!run -f!hazard -d!write -m!write -F!write -v!run',
         operands: ['text'],
-        quirk: ({ operands, has }) =>
+        quirk: ({ operands, has, value }) =>
           operands.length > 0 && !has('-l', '--list', '--contains', '--merged', '--points-at')
             ? ['write']
-            : [],
+            : formatEffects(value),
       },
       version: { options: '--build-options' },
       help: { operands: ['text'], always: ['terminal'] },

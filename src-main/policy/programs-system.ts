@@ -130,12 +130,17 @@ export const SYSTEM_PROGRAMS: ProgramFamily = {
     options: `-AaNdefFlyjLTcHwmMPZ -C: -G: -g: -o: -O: -p: -q: -s: -t: -u: -U: --forest --sort: --no-headers --headers --pid: --ppid:
       --user: --User: --format: --cols: --columns: --width: --lines: --help? --version --deselect -V`,
     operands: ['text'],
-    quirk: ({ operands }) => (operands.some((word) => /^[a-z]*e[a-z]*$/i.test(word)) ? ['env'] : []),
+    quirk: ({ operands, value }) => {
+      const formats = [value('-o'), value('-O'), value('--format'), ...operands];
+      const shown = operands.some((word) => /^[a-z]*e[a-z]*$/i.test(word));
+      return shown || formats.some((format) => format?.includes('environ')) ? ['env'] : [];
+    },
   },
   pgrep: { options: '-afilnovxc -u: -U: -g: -G: -P: -s: -t: -d: -F:read', operands: ['text'] },
   top: {
     options: '-bcHiSO1s -d: -n: -p: -u: -U: -o: -w? -E: -e:',
-    quirk: ({ has }) => (!has('-b') ? ['terminal'] : !has('-n') ? ['endless'] : []),
+    quirk: ({ has, value }) =>
+      !has('-b') ? ['terminal'] : /^[1-9][0-9]?$/.test(value('-n') ?? '') ? [] : ['endless'],
   },
   htop: { always: ['terminal'] },
   watch: { always: ['endless', 'run'], operands: ['text'] },

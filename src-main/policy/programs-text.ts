@@ -111,15 +111,15 @@ export const TEXT_PROGRAMS: ProgramFamily = {
     quirk: ({ operands }) => jqEffects(operands[0] ?? ''),
   },
   diff: filter(
-    `-abBcdeEiNnpqstTuvwyZ -l!run -r!deep -C: -U: -F: -I: -W: -D: -x: -X:read -S: -H --normal --brief --report-identical-files
+    `-abBcdeEiNnpqstTuvwyZ -l!run -r -C: -U: -F: -I: -W: -D: -x: -X:read -S: -H --normal --brief --report-identical-files
      --context? --unified? --ed --rcs --side-by-side --width: --left-column --suppress-common-lines
      --show-c-function --show-function-line: --label: -L: --expand-tabs --initial-tab --tabsize:
-     --suppress-blank-empty --paginate!run --recursive!deep --no-dereference --new-file --unidirectional-new-file
+     --suppress-blank-empty --paginate!run --recursive --no-dereference --new-file --unidirectional-new-file
      --ignore-file-name-case --no-ignore-file-name-case --exclude: --exclude-from:read --starting-file:
      --from-file:read --to-file:read --ignore-case --ignore-tab-expansion --ignore-trailing-space
      --ignore-space-change --ignore-all-space --ignore-blank-lines --ignore-matching-lines: --text --strip-trailing-cr
      --ifdef: --line-format: --minimal --horizon-lines: --speed-large-files --color? --palette:`,
-    { counts: true },
+    { counts: true, always: ['deep'] },
   ),
   grep,
   egrep: grep,

@@ -1,5 +1,5 @@
 /** Finds out whether a git repository on disk can make git start a program of its own choice. */
-import { readFile, realpath, stat } from 'node:fs/promises';
+import { readdir, readFile, realpath, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path/posix';
 import { readGitConfig } from './git-config.ts';
 
@@ -9,6 +9,8 @@ const MOST_BYTES = 256 * 1024;
 interface Found {
   /** The folder that holds `config` and `hooks`. */
   readonly gitFolder: string;
+  /** The folder of this worktree alone; the same, but for linked worktrees. */
+  readonly ownFolder: string;
   readonly workTree: string;
 }
 
@@ -21,29 +23,51 @@ export async function repositoryDangers(cwd: string): Promise<readonly string[]>
     const found = await findRepository(cwd);
     if (!found) return [];
     if (typeof found === 'string') return [found];
-    const dangers: string[] = [];
-    let hooks = `${found.gitFolder}/hooks`;
-    for (const name of ['config', 'config.worktree']) {
-      const text = await readIfThere(`${found.gitFolder}/${name}`);
-      if (text === undefined) continue;
-      const settings = readGitConfig(text);
-      if (!settings) return [`its ${name} cannot be read`];
-      for (const { key, value } of settings) {
-        if (key === 'core.hookspath') hooks = resolve(found.workTree, value);
-        else if (!isHarmless(key, value)) dangers.push(`its configuration sets ${key}`);
-      }
-    }
-    if (await isThere(`${hooks}/post-index-change`)) dangers.push('it has a hook that reading can start');
+    const dangers = await dangersIn(found, false);
+    for (const gitFolder of await submodules(`${found.gitFolder}/modules`, 0))
+      dangers.push(...(await dangersIn({ ...found, gitFolder, ownFolder: gitFolder }, true)));
     return dangers;
   } catch {
     return ['its configuration cannot be looked at'];
   }
 }
 
+async function dangersIn(found: Found, submodule: boolean): Promise<string[]> {
+  const dangers: string[] = [];
+  let hooks = `${found.gitFolder}/hooks`;
+  for (const file of [`${found.gitFolder}/config`, `${found.ownFolder}/config.worktree`]) {
+    const text = await readIfThere(file);
+    if (text === undefined) continue;
+    const settings = readGitConfig(text);
+    if (!settings) return ['its configuration cannot be read'];
+    for (const { key, value } of settings) {
+      if (key === 'core.hookspath') hooks = resolve(found.workTree, value);
+      else if (!isHarmless(key, value) && !(submodule && key === 'core.worktree'))
+        dangers.push(`its configuration sets ${key}`);
+    }
+  }
+  if (await isThere(`${hooks}/post-index-change`)) dangers.push('it has a hook that reading can start');
+  return dangers;
+}
+
+/** Repositories of submodules below `folder`: git looks into them too when it reports on the one around them. */
+async function submodules(folder: string, depth: number): Promise<string[]> {
+  const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
+  if (depth > 4 || entries.length > 50) throw new Error('too many submodules to look at each');
+  const found: string[] = [];
+  for (const entry of entries.filter((one) => one.isDirectory())) {
+    const path = `${folder}/${entry.name}`;
+    if (await isThere(`${path}/HEAD`)) found.push(path, ...(await submodules(`${path}/modules`, depth + 1)));
+    else found.push(...(await submodules(path, depth + 1)));
+  }
+  return found;
+}
+
 async function findRepository(cwd: string): Promise<Found | string | undefined> {
   for (let folder = await realpath(cwd).catch(() => cwd); ; folder = dirname(folder)) {
     const dot = await stat(`${folder}/.git`).catch(() => undefined);
-    if (dot?.isDirectory()) return { gitFolder: `${folder}/.git`, workTree: folder };
+    if (dot?.isDirectory())
+      return { gitFolder: `${folder}/.git`, ownFolder: `${folder}/.git`, workTree: folder };
     if (dot) return linkedRepository(folder);
     if (
       (await isThere(`${folder}/HEAD`)) &&
@@ -61,7 +85,7 @@ async function linkedRepository(folder: string): Promise<Found | string> {
   if (target === undefined) return 'its .git is neither a folder nor a link to one';
   const own = resolve(folder, target);
   const common = (await readIfThere(`${own}/commondir`))?.trim();
-  return { gitFolder: common === undefined ? own : resolve(own, common), workTree: folder };
+  return { gitFolder: common === undefined ? own : resolve(own, common), ownFolder: own, workTree: folder };
 }
 
 async function isThere(path: string): Promise<boolean> {
@@ -77,7 +101,7 @@ async function readIfThere(path: string): Promise<string | undefined> {
 
 /** Settings that name no program and no other file. Everything else counts as a danger, known or not. */
 const HARMLESS =
-  /^(core\.(repositoryformatversion|filemode|bare|logallrefupdates|ignorecase|precomposeunicode|autocrlf|eol|symlinks|safecrlf|quotepath|abbrev|compression|untrackedcache|preloadindex|longpaths|splitindex|commentchar|whitespace|sharedrepository|multipackindex)|(user|init|color|column|advice|merge|pull|push|fetch|rebase|rerere|gc|pack|maintenance|status|feature|commit|tag|branch|stash|versionsort|index|apply|format|blame|log|submodule)\.([^.]+\.)*(name|email|defaultbranch|ui|status|diff|branch|ff|rebase|conflictstyle|renames|default|prune|prunetags|autosetupremote|autosetuprebase|followtags|autostash|autosquash|enabled|auto|autodetach|window|threads|manyfiles|sort|active|url|path|recurse|remote|merge|pushremote|description|vscode-merge-base|github-pr-owner-number|base|short|showuntrackedfiles|date|decorate|verbose)|remote\.([^\n]+)\.(url|fetch|pushurl|tagopt|prune|skipfetchall)|diff\.(renames|algorithm|colormoved|mnemonicprefix|noprefix|context|renamelimit|submodule|statgraphwidth|indentheuristic)|extensions\.(objectformat|worktreeconfig|refstorage))$/;
+  /^(core\.(repositoryformatversion|filemode|bare|logallrefupdates|ignorecase|precomposeunicode|autocrlf|eol|symlinks|safecrlf|quotepath|abbrev|compression|untrackedcache|preloadindex|longpaths|splitindex|commentchar|whitespace|sharedrepository|multipackindex)|(user|init|color|column|advice|merge|pull|push|fetch|rebase|rerere|gc|pack|maintenance|status|feature|commit|tag|branch|stash|versionsort|index|apply|format|blame|log|submodule)\.([^.]+\.)*(name|email|signingkey|defaultbranch|ui|status|diff|branch|ff|rebase|conflictstyle|renames|default|prune|prunetags|autosetupremote|autosetuprebase|followtags|autostash|autosquash|enabled|auto|autodetach|window|threads|manyfiles|sort|active|url|path|recurse|remote|merge|pushremote|description|vscode-merge-base|github-pr-owner-number|base|short|showuntrackedfiles|date|decorate|verbose)|remote\.([^\n]+)\.(url|fetch|pushurl|tagopt|prune|skipfetchall)|diff\.(renames|algorithm|colormoved|mnemonicprefix|noprefix|context|renamelimit|submodule|statgraphwidth|indentheuristic)|extensions\.(objectformat|worktreeconfig|refstorage))$/;
 
 function isHarmless(key: string, value: string): boolean {
   if (key === 'core.fsmonitor' || key === 'core.usebuiltinfsmonitor') return value === 'false';

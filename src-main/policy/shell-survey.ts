@@ -2,7 +2,8 @@
 import { open, readdir, realpath, stat } from 'node:fs/promises';
 import { dirname } from 'node:path/posix';
 import type { FileFact, FileLook, ShellCommand, ShellSurroundings } from '../../src-shared/shell-script.ts';
-import { examineCommand, type PathUse } from './examine-command.ts';
+import type { PathUse } from './examination.ts';
+import { examineCommand } from './examine-command.ts';
 import { globMatches } from './glob.ts';
 import { withoutDots } from './path-rules.ts';
 import { repositoryDangers } from './repository-survey.ts';
@@ -11,6 +12,8 @@ import { secretContent } from './sensitive.ts';
 /** More paths than this in one script are not looked up one by one, so a person must look. */
 const MOST_PATHS = 200;
 const MOST_MATCHES = 200;
+/** Files below a folder that is read whole; with more in it a person must look. */
+const MOST_IN_TREE = 1000;
 /** Private key headers stand at the very beginning; some files put a comment before. */
 const HEAD_BYTES = 4096;
 
@@ -65,7 +68,7 @@ async function findProgram(
 async function lookAtAll(uses: readonly PathUse[]): Promise<Record<string, FileLook>> {
   const files: Record<string, FileLook> = {};
   const paths = new Map<string, PathUse>();
-  for (const use of uses) if (!paths.has(use.path) || use.use === 'read') paths.set(use.path, use);
+  for (const use of uses) if (closeness(use) > closeness(paths.get(use.path))) paths.set(use.path, use);
   for (const use of paths.values()) {
     files[use.path] =
       Object.keys(files).length >= MOST_PATHS
@@ -75,11 +78,37 @@ async function lookAtAll(uses: readonly PathUse[]): Promise<Record<string, FileL
   return files;
 }
 
+/** One path can be used in several ways; the way that shows most decides how closely it is looked at. */
+function closeness(use: PathUse | undefined): number {
+  if (!use) return 0;
+  return use.use === 'tree' ? 3 : use.use === 'read' ? 2 : 1;
+}
+
 async function lookAt(use: PathUse): Promise<FileLook> {
-  if (!use.glob) return { kind: 'seen', files: [await factOf(use.path, use.use === 'read')] };
-  const matches = await expandGlob(use.path);
-  if (!matches) return { kind: 'unseen', why: 'the pattern matches too much' };
-  return { kind: 'seen', files: await Promise.all(matches.map((path) => factOf(path, use.use === 'read'))) };
+  const paths = use.glob ? await expandGlob(use.path) : [use.path];
+  if (!paths) return { kind: 'unseen', why: 'the pattern matches too much' };
+  const facts = await Promise.all(
+    paths.map((path) => factOf(path, use.use === 'read' || use.use === 'tree')),
+  );
+  if (use.use !== 'tree') return { kind: 'seen', files: facts };
+  const budget = { left: MOST_IN_TREE };
+  for (const fact of [...facts]) if (fact.type === 'folder') await walkTree(fact.path, facts, budget);
+  if (budget.left < 0)
+    return { kind: 'unseen', why: 'it reads a whole folder, with too much in it to look at each file' };
+  return { kind: 'seen', files: facts };
+}
+
+/** Adds everything below a folder. Links are added by where they lead, and not followed. */
+async function walkTree(folder: string, facts: FileFact[], budget: { left: number }): Promise<void> {
+  for (const entry of await readdir(folder, { withFileTypes: true })) {
+    budget.left -= 1;
+    if (budget.left < 0) return;
+    const fact = await factOf(`${folder}/${entry.name}`, true);
+    facts.push(fact);
+    if (entry.isDirectory()) await walkTree(fact.path, facts, budget);
+    // A program that follows links would read on in there.
+    else if (fact.type === 'folder') budget.left = -1;
+  }
 }
 
 /** Names that mean something else in the process that asks than in the one that will run. */

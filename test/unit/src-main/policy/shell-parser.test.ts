@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -105,7 +105,7 @@ describe('what is not plain', () => {
   test.each([
     ['x=1', 'assignment'],
     ['echo $x', 'variable x'],
-    ['echo "${HOME:-x}"', 'expansion'],
+    [`echo "\${HOME:-x}"`, 'expansion'],
     ['echo $((a))', 'arithmetic'],
     ['ls &', 'background'],
     ['f() { ls; }', 'function'],
@@ -156,6 +156,25 @@ describe('the worker', () => {
     } finally {
       await strict.close();
     }
+  });
+
+  test('a worker that hangs is ended, and only the text that it hung on is lost', async () => {
+    const stuck = join(cwd, 'stuck.mjs');
+    writeFileSync(
+      stuck,
+      `import { parentPort } from 'node:worker_threads';
+       const script = { kind: 'plain', commands: [], reads: [] };
+       parentPort.on('message', ({ id, text }) => {
+         while (text === 'hang') {}
+         parentPort.postMessage({ kind: 'read', id, script });
+       });
+       parentPort.postMessage({ kind: 'ready' });`,
+    );
+    const killing = createShellParser({ workerFile: stuck, limitMs: 200 });
+    const texts = ['fine', 'hang', 'fine', 'hang', 'fine'];
+    const kinds = await Promise.all(texts.map(async (text) => (await killing.parse(text, place())).kind));
+    expect(kinds).toEqual(['plain', 'unclear', 'plain', 'unclear', 'plain']);
+    await killing.close();
   });
 
   test('a worker that cannot start makes every text unclear, never plain', async () => {

@@ -1,0 +1,103 @@
+/** What comes of holding a command against the program table, and the pieces that this is worked out from. */
+import type { OpenWord, ShellCommand } from '../../src-shared/shell-script.ts';
+import type { ParsedArguments } from './option-parser.ts';
+import type { Effect, ProgramEntry, Use } from './program-entry.ts';
+
+/**
+ * How much is needed to let a finding pass. `hazard`: no rule can. `beyond`: a rule with a wildcard cannot, an exact
+ * one can. `nature`: what the program is for, so any rule that names it can.
+ */
+export type Weight = 'hazard' | 'beyond' | 'nature';
+
+export interface Finding {
+  readonly weight: Weight;
+  readonly text: string;
+  /** The table entry that spoke. */
+  readonly entry: string;
+}
+
+/** A path that a command touches, absolute but not resolved; `glob` when it is a pattern (see `OpenWord.pattern`). */
+export interface PathUse {
+  readonly path: string;
+  /** `tree`: a folder there is read with all files below it. */
+  readonly use: 'read' | 'name' | 'change' | 'tree';
+  readonly glob: boolean;
+}
+
+export interface Examination {
+  readonly command: ShellCommand;
+  /** The table entry, as "git log"; nothing when the table does not know the program. */
+  readonly entry?: string;
+  /** How many leading words the entry stands for. */
+  readonly depth: number;
+  readonly free: boolean;
+  readonly needsTrust: boolean;
+  /** True when it is meant to change something, or to run code that does. */
+  readonly changes: boolean;
+  readonly findings: readonly Finding[];
+  readonly paths: readonly PathUse[];
+  /** The command that a wrapper starts. */
+  readonly inner?: ShellCommand;
+  /** Set when no tool may do it, whatever the rules say. */
+  readonly refused?: string;
+}
+
+/** Reading a whole folder is judged by what lies in it, so that effect has no text. */
+export const EFFECT_TEXT: Readonly<Record<Exclude<Effect, 'deep'>, string>> = {
+  write: 'writes a file',
+  run: 'starts another program or runs code',
+  net: 'contacts another machine',
+  env: 'shows settings that can hold secrets',
+  endless: 'may never end',
+  terminal: 'needs a terminal',
+  config: 'takes settings that can change what it does',
+  list: 'reads whatever files a list names',
+  delete: 'deletes',
+  hazard: 'cannot be undone or takes away protection',
+};
+
+export const USE_TEXT: Readonly<Partial<Record<Use, string>>> = {
+  write: EFFECT_TEXT.write,
+  run: EFFECT_TEXT.run,
+  net: EFFECT_TEXT.net,
+  list: EFFECT_TEXT.list,
+  config: EFFECT_TEXT.config,
+};
+
+/** The entry of the table that speaks of a command. */
+export interface Entry {
+  readonly name: string;
+  readonly entry: ProgramEntry;
+  /** Index of the word that the options of this entry follow. */
+  readonly at: number;
+}
+
+/** The name by which a program is known in rules and in the table. */
+export type NameOf = (word: string) => string;
+
+/** A command beside its entry, its words counted from where the options of that entry begin. */
+export interface Located {
+  readonly command: ShellCommand;
+  readonly argv: readonly string[];
+  readonly open: readonly OpenWord[];
+  readonly found: Entry;
+  readonly parsed: ParsedArguments;
+}
+
+/** True when one of the named options is given. */
+export function parsedHas(parsed: ParsedArguments, names: readonly string[] | undefined): boolean {
+  return parsed.options.some((option) => names?.includes(option.entry.name));
+}
+
+/** Everything that the entry, its options and its quirks say the command does. */
+export function effectsOf(located: Located): readonly Effect[] {
+  const { entry } = located.found;
+  const { options, operands } = located.parsed;
+  const names = new Set(options.map((option) => option.entry.name));
+  const quirks = entry.quirk?.({
+    operands: operands.map((operand) => operand.word),
+    has: (...wanted) => wanted.some((option) => names.has(option)),
+    value: (option) => options.findLast((one) => one.entry.name === option)?.value?.word,
+  });
+  return [...(entry.always ?? []), ...(quirks ?? [])];
+}

@@ -1,0 +1,78 @@
+/** Which paths the words of a command name, and what is done with them. */
+
+import { effectsOf, type Finding, type Located, type PathUse, parsedHas, USE_TEXT } from './examination.ts';
+import type { Argument } from './option-parser.ts';
+import { fromFolder } from './path-rules.ts';
+import type { ProgramEntry, Use } from './program-entry.ts';
+
+function pathUse(located: Located, argument: Argument, use: PathUse['use']): PathUse | undefined {
+  const open = located.open.find((word) => word.index === argument.index);
+  if (open?.kind === 'pipe' || (argument.word === '-' && use !== 'change')) return undefined;
+  const word = open?.kind === 'glob' ? (open.pattern ?? '') : argument.word;
+  return { path: fromFolder(located.command.cwd, word), use, glob: open?.kind === 'glob' };
+}
+
+/** Paths that are values of options. */
+export function optionPaths(located: Located): PathUse[] {
+  return located.parsed.options.flatMap(({ entry, value }) => {
+    if (!value || (entry.use !== 'read' && entry.use !== 'name' && entry.use !== 'change')) return [];
+    return pathUse(located, value, entry.use) ?? [];
+  });
+}
+
+/** A pattern can become several words; then every place it can fill must mean the same. */
+function usesDiffer(entry: ProgramEntry, place: number): boolean {
+  const uses = entry.operands ?? [];
+  const from = uses.slice(Math.min(place, uses.length - 1));
+  return entry.most !== undefined || from.some((use) => use !== from[0]);
+}
+
+/** Paths that are operands, and what speaks against an operand in its place. */
+export function judgeOperands(located: Located): { findings: Finding[]; paths: PathUse[] } {
+  const { entry, name } = located.found;
+  const findings: Finding[] = [];
+  const paths: PathUse[] = [];
+  const add = (text: string): void => void findings.push({ weight: 'beyond', text, entry: name });
+  const uses = entry.operands ?? [];
+  const shift = parsedHas(located.parsed, entry.firstGiven) ? 1 : 0;
+  const deep = isDeep(located);
+  const operands = located.parsed.operands.slice(0, entry.wraps);
+  operands.forEach((operand, position) => {
+    const place = position + shift;
+    const use = uses[Math.min(place, uses.length - 1)];
+    const open = located.open.find((word) => word.index === operand.index);
+    if (open?.many && !entry.anyWords && usesDiffer(entry, place))
+      add(`${operand.word} could become several words`);
+    if (use === undefined || (entry.most !== undefined && place >= entry.most))
+      add(`the table does not know what ${name} does with ${operand.word}`);
+    else if (open?.kind === 'text' && isPath(use)) add(`${operand.word} could name any file`);
+    else paths.push(...pathsOf(located, operand, deep && isPath(use) && use !== 'change' ? 'tree' : use));
+    if (use !== undefined && USE_TEXT[use]) add(`${name} ${USE_TEXT[use]} (${operand.word})`);
+  });
+  const named = operands.some((_, position) => isPath(uses[Math.min(position + shift, uses.length - 1)]));
+  if (deep && !named) paths.push({ path: located.command.cwd, use: 'tree', glob: false });
+  const shapeless = located.open.find((word) => word.many && word.kind === 'text');
+  if (shapeless && !entry.anyWords)
+    add(`what ${located.argv[shapeless.index]} becomes could be several words`);
+  return { findings, paths };
+}
+
+function isPath(use: Use | undefined): use is 'read' | 'name' | 'change' {
+  return use === 'read' || use === 'name' || use === 'change';
+}
+
+function isDeep(located: Located): boolean {
+  return (
+    located.parsed.options.some(({ entry }) => entry.effect === 'deep') || effectsOf(located).includes('deep')
+  );
+}
+
+function pathsOf(located: Located, operand: Argument, use: Use | 'tree'): PathUse[] {
+  if (use === 'revision') {
+    const { cwd } = located.command;
+    const words = [operand.word, operand.word.slice(operand.word.lastIndexOf(':') + 1)];
+    return words.map((word) => ({ path: fromFolder(cwd, word), use: 'name', glob: false }));
+  }
+  const path = use === 'tree' || isPath(use) ? pathUse(located, operand, use) : undefined;
+  return path ? [path] : [];
+}
