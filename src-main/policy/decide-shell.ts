@@ -50,24 +50,19 @@ function judgeRedirects(script: Readable, facts: PolicyFacts): Opinion[] {
   return uses.map((use) => judgePath(use, use.path, script, facts));
 }
 
-function judgeWithInner(command: ShellCommand, script: Readable, facts: PolicyFacts): Opinion[] {
-  const opinions: Opinion[] = [];
+function judgeWithInner(command: ShellCommand, script: Readable, facts: PolicyFacts, depth = 0): Opinion[] {
+  if (depth > MOST_WRAPPERS)
+    return [mustLook('a program starts a program too many times over', command.part)];
   const nameOf = naming(script);
-  let current: ShellCommand | undefined = command;
-  for (let depth = 0; current; depth++) {
-    if (depth > MOST_WRAPPERS)
-      return [mustLook('a program starts a program too many times over', command.part)];
-    const examined = examineCommand(current, nameOf);
-    opinions.push(...refusedWords(current, facts));
-    if (examined.refused) opinions.push(deny(examined.refused, current.part));
-    const refusal = refusedCommand(current, nameOf, facts);
-    if (refusal) opinions.push({ kind: 'deny', reasons: [refusal] });
-    for (const use of examined.paths) opinions.push(judgePath(use, current.part, script, facts));
-    if (nameOf(current.argv[0] ?? '') === 'git') opinions.push(...judgeRepository(current, script));
-    opinions.push(judgeCommand(examined, nameOf, facts));
-    current = examined.inner;
-  }
-  return opinions;
+  const examined = examineCommand(command, nameOf);
+  const refusal = refusedCommand(command, nameOf, facts);
+  const opinions = refusedWords(command, facts);
+  if (examined.refused) opinions.push(deny(examined.refused, command.part));
+  if (refusal) opinions.push({ kind: 'deny', reasons: [refusal] });
+  for (const use of examined.paths) opinions.push(judgePath(use, command.part, script, facts));
+  if (nameOf(command.argv[0] ?? '') === 'git') opinions.push(...judgeRepository(command, script));
+  opinions.push(judgeCommand(examined, nameOf, facts));
+  return [...opinions, ...examined.inner.flatMap((inner) => judgeWithInner(inner, script, facts, depth + 1))];
 }
 
 /** An absolute program path goes by its bare name where it is the same file, else by itself. */
@@ -142,6 +137,8 @@ function outside(path: string, part: string): Opinion {
 function judgeChange(file: FileFact, part: string, facts: PolicyFacts): Opinion {
   const place = protectedPlace(file.path, facts.programPath);
   if (place) return mustLook(`it changes ${file.path}: ${place}`, part);
+  if (facts.folders.includes(file.path))
+    return mustLook(`it changes the added folder ${file.path} as a whole`, part);
   if (!insideAny(file.path, facts.folders))
     return mustLook(`it changes ${file.path}, outside the added folders`, part);
   return { kind: 'allow', reasons: [] };

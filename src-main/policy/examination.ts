@@ -36,8 +36,8 @@ export interface Examination {
   readonly changes: boolean;
   readonly findings: readonly Finding[];
   readonly paths: readonly PathUse[];
-  /** The command that a wrapper starts. */
-  readonly inner?: ShellCommand;
+  /** The commands that it starts from its own words. */
+  readonly inner: readonly ShellCommand[];
   /** Set when no tool may do it, whatever the rules say. */
   readonly refused?: string;
 }

@@ -8,12 +8,12 @@ import {
   type Finding,
   type Located,
   type NameOf,
-  parsedHas,
   USE_TEXT,
   type Weight,
 } from './examination.ts';
 import { judgeOperands, optionPaths } from './examine-operands.ts';
-import { type Argument, type ParsedArguments, parseArguments } from './option-parser.ts';
+import { innerCommands, innerStart } from './inner-commands.ts';
+import { type ParsedArguments, parseArguments } from './option-parser.ts';
 import type { Effect, ProgramEntry } from './program-entry.ts';
 import { PROGRAMS } from './program-table.ts';
 import { isHarmlessSetting } from './shell-settings.ts';
@@ -79,7 +79,6 @@ export function examineCommand(command: ShellCommand, nameOf: NameOf): Examinati
   const parsed = parseArguments(argv, found.entry, open);
   const shifted = { command, argv, open, found, parsed };
   const operands = judgeOperands(shifted);
-  const inner = wrapped(shifted);
   return {
     command,
     entry: found.name,
@@ -94,7 +93,7 @@ export function examineCommand(command: ShellCommand, nameOf: NameOf): Examinati
       ...entryFindings(shifted),
     ],
     paths: [...optionPaths(shifted), ...operands.paths],
-    ...(inner ? { inner } : {}),
+    inner: innerCommands(shifted),
     ...(found.entry.refused ? { refused: found.entry.refused } : {}),
   };
 }
@@ -111,11 +110,10 @@ function unknownProgram(command: ShellCommand, name: string, open: boolean): Exa
     needsTrust: false,
     changes: true,
     paths: [],
+    inner: [],
     findings: [finding],
   };
 }
-
-const ASSIGNMENT = /^[A-Za-z_][A-Za-z0-9_]*=/;
 
 const NATURE_TEXT: Readonly<Partial<Record<NonNullable<ProgramEntry['nature']>, string>>> = {
   code: 'runs code',
@@ -138,30 +136,9 @@ function entryFindings(located: Located): Finding[] {
   if (entry.stdinIsCode && located.command.fed && parsed.operands.every((operand) => operand.word === '-'))
     add('hazard', `${name} runs whatever it is fed`);
   if (entry.assigns) {
-    const end = innerStart(located)?.index ?? located.argv.length;
+    const end = innerStart(located) ?? located.argv.length;
     for (const { word } of parsed.operands.filter((operand) => operand.index < end))
       if (!isHarmlessSetting(word)) add('beyond', `${name} changes the setting ${word.split('=')[0]}`);
   }
   return findings;
-}
-
-function innerStart(located: Located): Argument | undefined {
-  const { wraps, wrapsNot, assigns } = located.found.entry;
-  if (wraps === undefined || parsedHas(located.parsed, wrapsNot)) return undefined;
-  const rest = located.parsed.operands.slice(wraps);
-  return assigns ? rest.find((operand) => !ASSIGNMENT.test(operand.word)) : rest[0];
-}
-
-/** The command that a wrapper starts, cut out of the wrapper's own words. */
-function wrapped(located: Located): ShellCommand | undefined {
-  const first = innerStart(located);
-  if (!first) return undefined;
-  const at = located.found.at + first.index;
-  return {
-    ...located.command,
-    argv: located.command.argv.slice(at),
-    open: (located.command.open ?? [])
-      .filter((word) => word.index >= at)
-      .map((word) => ({ ...word, index: word.index - at })),
-  };
 }

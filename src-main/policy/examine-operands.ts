@@ -1,6 +1,14 @@
 /** Which paths the words of a command name, and what is done with them. */
 
-import { effectsOf, type Finding, type Located, type PathUse, parsedHas, USE_TEXT } from './examination.ts';
+import {
+  effectsOf,
+  type Finding,
+  type Located,
+  type PathUse,
+  parsedHas,
+  USE_TEXT,
+  type Weight,
+} from './examination.ts';
 import type { Argument } from './option-parser.ts';
 import { fromFolder } from './path-rules.ts';
 import type { ProgramEntry, Use } from './program-entry.ts';
@@ -32,7 +40,8 @@ export function judgeOperands(located: Located): { findings: Finding[]; paths: P
   const { entry, name } = located.found;
   const findings: Finding[] = [];
   const paths: PathUse[] = [];
-  const add = (text: string): void => void findings.push({ weight: 'beyond', text, entry: name });
+  const add = (text: string, weight: Weight = 'beyond'): void =>
+    void findings.push({ weight, text, entry: name });
   const uses = entry.operands ?? [];
   const shift = parsedHas(located.parsed, entry.firstGiven) ? 1 : 0;
   const deep = isDeep(located);
@@ -45,7 +54,8 @@ export function judgeOperands(located: Located): { findings: Finding[]; paths: P
       add(`${operand.word} could become several words`);
     if (use === undefined || (entry.most !== undefined && place >= entry.most))
       add(`the table does not know what ${name} does with ${operand.word}`);
-    else if (open?.kind === 'text' && isPath(use)) add(`${operand.word} could name any file`);
+    else if (open?.kind === 'text' && isPath(use))
+      add(`${operand.word} could name any file`, use === 'change' ? 'hazard' : 'beyond');
     else paths.push(...pathsOf(located, operand, deep && isPath(use) && use !== 'change' ? 'tree' : use));
     if (use !== undefined && USE_TEXT[use]) add(`${name} ${USE_TEXT[use]} (${operand.word})`);
   });

@@ -42,6 +42,17 @@ function textPattern(text: string): CommandPattern | undefined {
  * system; on a `Bash(…)` key the published system overwrites it with the key, so it says nothing here either.
  */
 export function rulePattern(rule: Rule): CommandPattern | undefined {
+  const known = patterns.get(rule);
+  if (known) return known.pattern;
+  const pattern = readRule(rule);
+  patterns.set(rule, { pattern });
+  return pattern;
+}
+
+/** Rules never change, and every command is held against all of them. */
+const patterns = new WeakMap<Rule, { readonly pattern: CommandPattern | undefined }>();
+
+function readRule(rule: Rule): CommandPattern | undefined {
   const pattern = commandPattern(rule.key);
   const command = rule.when?.command;
   if (pattern?.kind !== 'all' || command === undefined || command === '*') return pattern;

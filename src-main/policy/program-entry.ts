@@ -69,6 +69,10 @@ export interface ProgramEntry {
   readonly wraps?: number;
   /** With any of these options it starts nothing. */
   readonly wrapsNot?: readonly string[];
+  /** What it reads becomes further words of that command. */
+  readonly appends?: true;
+  /** Options that are followed by a command, up to `;` or `+`. */
+  readonly execs?: readonly string[];
   /** Operands of the form NAME=value in front of that command set its environment. */
   readonly assigns?: true;
   /** Options end at the first operand. */

@@ -22,10 +22,11 @@ const TESTS = `-amin: -anewer:name -atime: -cmin: -cnewer:name -ctime: -daystart
 
 export const FILE_PROGRAMS: ProgramFamily = {
   find: {
-    options: `${TESTS} -delete!delete -exec!run -execdir!run -ok!run -okdir!run -fprint:write -fprint0:write
+    options: `${TESTS} -delete!hazard -exec!run -execdir!run -ok!run -okdir!run -fprint:write -fprint0:write
       -fprintf:write -fls:write -files0-from:list`,
     style: 'words',
     operands: ['name'],
+    execs: ['-exec', '-execdir', '-ok', '-okdir'],
   },
   fd: {
     options:

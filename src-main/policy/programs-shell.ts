@@ -145,6 +145,7 @@ export const SHELL_PROGRAMS: ProgramFamily = {
     operands: ['text'],
     stops: true,
     wraps: 0,
+    appends: true,
     always: ['run'],
   },
   parallel: { always: ['run'], operands: ['text'], style: 'none' },

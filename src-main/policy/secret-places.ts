@@ -74,7 +74,7 @@ export const SECRET_FILES: readonly SecretFile[] = [
   { pattern: /\/\.(m2\/settings(-security)?\.xml|gradle\/gradle\.properties)$/, what: PACKAGES, whole: true },
   { pattern: /^\.?credentials(\.(json|ya?ml|toml|xml|db))?$/, what: 'credentials' },
   { pattern: /^(client_secret|service[-_]?account).*\.json$/, what: CLOUD },
-  { pattern: /^secrets?\.(json|ya?ml|toml|env|txt)$/, what: 'a file of secrets' },
+  { pattern: /^secrets?\.(json|ya?ml|toml|env)$/, what: 'a file of secrets' },
   { pattern: /\.(tfstate|tfvars)(\.backup)?$/, what: 'infrastructure state with secrets' },
   { pattern: /^\.(bash|zsh|sh|python|node_repl|psql|mysql|sqlite)_?history$/, what: 'a history of commands' },
   { pattern: /^(login\.keychain(-db)?|wallet\.dat|cookies\.sqlite|key4\.db|logins\.json)$/, what: KEYCHAIN },

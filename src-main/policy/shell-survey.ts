@@ -2,7 +2,7 @@
 import { open, readdir, realpath, stat } from 'node:fs/promises';
 import { dirname } from 'node:path/posix';
 import type { FileFact, FileLook, ShellCommand, ShellSurroundings } from '../../src-shared/shell-script.ts';
-import type { PathUse } from './examination.ts';
+import type { NameOf, PathUse } from './examination.ts';
 import { examineCommand } from './examine-command.ts';
 import { globMatches } from './glob.ts';
 import { withoutDots } from './path-rules.ts';
@@ -34,15 +34,19 @@ export async function lookAround(script: Script, programPath: readonly string[])
     ...(script.writes ?? []).map((path): PathUse => ({ path, use: 'change', glob: false })),
   ];
   const repositories: Record<string, readonly string[]> = {};
-  for (const command of script.commands) {
-    for (let one: ShellCommand | undefined = command, depth = 0; one && depth < 8; depth++) {
-      const examined = examineCommand(one, nameOf);
-      uses.push(...examined.paths);
-      if (nameOf(one.argv[0] ?? '') === 'git') repositories[one.cwd] ??= await repositoryDangers(one.cwd);
-      one = examined.inner;
-    }
+  for (const one of script.commands.flatMap((command) => withInner(command, nameOf, 0))) {
+    uses.push(...examineCommand(one, nameOf).paths);
+    if (nameOf(one.argv[0] ?? '') === 'git') repositories[one.cwd] ??= await repositoryDangers(one.cwd);
   }
   return { files: await lookAtAll(uses), repositories, programs };
+}
+
+/** The judgement goes less deep than this and asks beyond. */
+const MOST_WRAPPERS = 6;
+
+function withInner(command: ShellCommand, nameOf: NameOf, depth: number): ShellCommand[] {
+  const inner = depth < MOST_WRAPPERS ? examineCommand(command, nameOf).inner : [];
+  return [command, ...inner.flatMap((one) => withInner(one, nameOf, depth + 1))];
 }
 
 function isProgramPath(word: string): boolean {
