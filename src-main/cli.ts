@@ -1,6 +1,7 @@
 /** Entry of the command line: finds the command, gives it its context, ends with its exit code. */
 import { fileURLToPath } from 'node:url';
 import { approvalsCommand } from './command-line/approvals.ts';
+import { checkCommand } from './command-line/check.ts';
 import type { Command, CommandContext, ExitCode } from './command-line/command.ts';
 import { serveCommand } from './command-line/serve.ts';
 import { statusCommand } from './command-line/status.ts';
@@ -21,6 +22,10 @@ const commands: readonly Command[] = [
       log: context.error,
     });
   }, endSignal),
+  checkCommand(async ({ paths }) => {
+    const { createChecker } = await import('./check-verdicts.ts');
+    return createChecker({ paths, workerFile, programPath: (process.env.PATH ?? '').split(':') });
+  }),
   approvalsCommand,
   statusCommand,
   pauseCommand,

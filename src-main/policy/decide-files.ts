@@ -6,6 +6,7 @@ import { insideAny } from './path-rules.ts';
 import { whenMatches } from './patterns.ts';
 import type { PolicyFacts } from './policy-facts.ts';
 import { refusedPlace, secretPlace } from './sensitive.ts';
+import { type Unreadable, unreadableText } from './shell-characters.ts';
 import { namesTool } from './tool-names.ts';
 
 type FileEffect = Extract<Effect, { kind: 'read' | 'list' }>;
@@ -22,7 +23,15 @@ export function judgeFile(effect: FileEffect, action: Pick<Action, 'tool'>, fact
       ask: 'must-look',
       reasons: [{ text: `it looks like ${secret}`, source: 'builtin', part: path }],
     };
+  const hidden = unreadableText(path);
+  if (hidden) return { kind: 'ask', ask: 'must-look', reasons: [hiddenName(hidden, path)] };
   return inFolders(path, facts) ?? byRule(path, action, facts) ?? outside(path);
+}
+
+/** A name that shows as another one is for a person to look at, wherever it lies. */
+function hiddenName(hidden: Unreadable, path: string): Reason {
+  const what = hidden.kind === 'unclear' ? hidden.part.construct : hidden.why;
+  return { text: `its name holds ${what}`, source: 'builtin', part: path };
 }
 
 /** The added folder that a canonical path lies in, as an opinion. */

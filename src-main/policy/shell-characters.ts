@@ -1,7 +1,7 @@
 /** Characters that make a text unfit for a verdict, whatever it says: what is shown would not be what runs. */
 import type { ShellScript, UnclearPart } from '../../src-shared/shell-script.ts';
 
-type Unreadable =
+export type Unreadable =
   | Extract<ShellScript, { kind: 'invalid' }>
   | { readonly kind: 'unclear'; readonly part: UnclearPart };
 

@@ -45,9 +45,8 @@ function absolutePath(sent: string, context: PathContext): string | Failed {
   if (/^file:/i.test(sent)) return failed(`"${sent}" is an address. Send a plain path, without file://.`);
   if (sent === '~' || sent.startsWith('~/')) return resolve(context.home, `.${sent.slice(1)}`);
   if (sent.startsWith('~')) {
-    return failed(
-      `"${sent}": ~ with a user name is not supported. Send an absolute path (./~name for a file).`,
-    );
+    const message = `"${sent}": ~ with a user name is not supported. Send an absolute path (./~name for a file).`;
+    return { ok: false, message, place: sent };
   }
   return isAbsolute(sent) ? resolve(sent) : resolve(context.folders()[0] ?? context.home, sent);
 }
@@ -71,7 +70,7 @@ export async function openPath(sent: string, wanted: Wanted, context: PathContex
     return opened;
   } catch (error) {
     await handle?.close();
-    return failed(`cannot open "${sent}": ${systemReason(error)}.`);
+    return { ok: false, message: `cannot open "${sent}": ${systemReason(error)}.`, place: path };
   }
 }
 

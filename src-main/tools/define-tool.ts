@@ -4,7 +4,12 @@ import type { Action, Wall } from '../../src-shared/action.ts';
 import type { ToolResult } from '../../src-shared/outcome.ts';
 
 /** A resolve or a run that failed in an expected way; `message` is for the agent and names no path that it did not send. */
-export type Failed = { readonly ok: false; readonly message: string };
+export type Failed = {
+  readonly ok: false;
+  readonly message: string;
+  /** For Doorman alone: where the path leads as text, when nothing could be opened there. */
+  readonly place?: string;
+};
 export type Resolved<Target> = { readonly ok: true; readonly action: Action<Target> } | Failed;
 export type Ran = { readonly ok: true; readonly result: ToolResult } | Failed;
 

@@ -1,0 +1,140 @@
+/** Judges commands and paths for `doorman check`: with the same rooms as a host, but asking nobody and running nothing. */
+import { realpath } from 'node:fs/promises';
+import { homedir, userInfo } from 'node:os';
+import { basename, dirname, isAbsolute, join } from 'node:path';
+import type { Action, Effect } from '../src-shared/action.ts';
+import type { Checked, Checker, PathCheck } from '../src-shared/check.ts';
+import type { Json } from '../src-shared/json.ts';
+import type { Verdict } from '../src-shared/verdict.ts';
+import type { DoormanPaths } from './paths.ts';
+import { decide } from './policy/decide.ts';
+import { openPermissions } from './policy/permission-store.ts';
+import type { PolicyFacts } from './policy/policy-facts.ts';
+import type { RuleSource } from './policy/rule.ts';
+import { secretContent } from './policy/sensitive.ts';
+import { createShellParser, type ShellParser } from './policy/shell-parser.ts';
+import { openSettings } from './settings/settings-store.ts';
+import { bashAccepts } from './tools/bash-syntax.ts';
+import type { Failed, Tool } from './tools/define-tool.ts';
+import { createListDirectory } from './tools/fs-list-directory.ts';
+import { createReadFile } from './tools/fs-read-file.ts';
+import { usablePath } from './tools/user-path.ts';
+
+export interface CheckerOptions {
+  readonly paths: DoormanPaths;
+  readonly workerFile: string;
+  /** Where programs are looked up. */
+  readonly programPath: readonly string[];
+}
+
+/** A text that takes longer to parse is judged as not understood. Milliseconds. */
+const PARSE_LIMIT_MS = 500;
+
+export function createChecker(options: CheckerOptions): Checker {
+  const { workerFile, programPath, paths } = options;
+  const parser = createShellParser({
+    workerFile,
+    limitMs: PARSE_LIMIT_MS,
+    programPath,
+    bashAccepts: (text) => bashAccepts(text, programPath.join(':')),
+  });
+  const facts = (folders: readonly string[], home: string, rules: readonly RuleSource[]): PolicyFacts => ({
+    home,
+    folders,
+    trustedFolders: folders,
+    ownPaths: [paths.home],
+    programPath: usablePath(programPath, folders),
+    rules,
+    wallAvailable: true,
+  });
+  return {
+    async command(check) {
+      const cwd = await canonical(check.cwd);
+      const home = await canonical(check.home ?? homedir());
+      const rules = check.whitelist.map((key) => ({ key, allowed: true, refused: false }));
+      return judgeCommand(parser, check.command, cwd, facts([cwd], home, [{ from: 'person', rules }]));
+    },
+    async path(check) {
+      const folders = await Promise.all(check.allowed_roots.map(canonical));
+      return checkPath(check, facts(folders, await canonical(check.home ?? homedir()), []));
+    },
+    async here(command, cwd, rulesFile) {
+      const home = await canonical(homedir());
+      const settings = (await openSettings(paths.settingsFile)).current();
+      const folders = await Promise.all(settings.folders.map(canonical));
+      const permissions = openPermissions({ file: rulesFile ?? paths.permissionFile });
+      const { rules, problem } = await permissions.current();
+      if (problem) return { problem: problem.text };
+      const known = { ...facts(folders, home, rules), trustedFolders: [] };
+      return judgeCommand(parser, command, await canonical(cwd), known);
+    },
+    close: () => parser.close(),
+  };
+}
+
+async function judgeCommand(
+  parser: ShellParser,
+  text: string,
+  cwd: string,
+  facts: PolicyFacts,
+): Promise<Checked> {
+  const { username: user, shell } = userInfo();
+  const script = await parser.parse(text, { cwd, home: facts.home, user, shell: shell ?? '/bin/sh' });
+  const effect: Effect = { kind: 'run', text, cwd, script };
+  return { ...judge('shell_run', { command: text }, effect, facts), script };
+}
+
+function judge(tool: string, input: Json, effect: Effect, facts: PolicyFacts): Checked {
+  const action: Pick<Action, 'tool' | 'summary' | 'frozen' | 'effects'> = {
+    tool,
+    summary: '',
+    frozen: null,
+    effects: [effect],
+  };
+  return spoken(decide({ ...action, input }, facts, Date.now()));
+}
+
+function spoken(verdict: Verdict): Checked {
+  const kind = verdict.kind === 'ask' ? { kind: verdict.ask } : {};
+  return { verdict: verdict.kind, ...kind, reasons: verdict.reasons };
+}
+
+/** Resolves the path with the very tool that would be called, and judges what it leads to. */
+async function checkPath(check: PathCheck, facts: PolicyFacts): Promise<Checked> {
+  if (check.path.includes('\0')) {
+    const text = 'a path with a NUL means one name here and another to the system';
+    return { verdict: 'deny', reasons: [{ text, source: 'builtin' }] };
+  }
+  const input = { path: check.path };
+  const env = { home: facts.home, folders: () => facts.folders, sniffSecret: secretContent };
+  const tool: Tool = check.op === 'read' ? createReadFile(env) : createListDirectory(env);
+  const resolved = await tool.resolve(input);
+  if (!resolved.ok) return judgeUnopened(tool.name, input, resolved, facts);
+  await tool.release?.(resolved.action);
+  return spoken(decide({ ...resolved.action, input }, facts, Date.now()));
+}
+
+/** What cannot be opened is an error inside the roots; outside, whether it is there is not for the agent to learn. */
+async function judgeUnopened(
+  tool: string,
+  input: Json,
+  failed: Failed,
+  facts: PolicyFacts,
+): Promise<Checked> {
+  const error: Checked = { verdict: 'error', reasons: [{ text: failed.message, source: 'builtin' }] };
+  if (failed.place === undefined) return error;
+  const judged = judge(tool, input, { kind: 'read', path: await nearestReal(failed.place) }, facts);
+  return judged.verdict === 'allow' ? error : judged;
+}
+
+/** The real path of the nearest folder that is there, with the rest behind it. */
+async function nearestReal(path: string): Promise<string> {
+  if (!isAbsolute(path)) return path;
+  const real = await realpath(path).catch(() => undefined);
+  if (real !== undefined || path === '/') return real ?? path;
+  return join(await nearestReal(dirname(path)), basename(path));
+}
+
+async function canonical(path: string): Promise<string> {
+  return realpath(path).catch(() => path);
+}
