@@ -53,7 +53,14 @@ const table = {
 };
 
 function entryFile(more) {
-  const zones = ['src-main/compose-host.ts', 'src-main/command-line', ...surfaceFiles, 'src-shared', ...more];
+  const zones = [
+    composing,
+    'src-main/check-verdicts.ts',
+    'src-main/command-line',
+    ...surfaceFiles,
+    'src-shared',
+    ...more,
+  ];
   return { zones, node: true, packages: 'any' };
 }
 

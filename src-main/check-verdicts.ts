@@ -38,15 +38,7 @@ export function createChecker(options: CheckerOptions): Checker {
     programPath,
     bashAccepts: (text) => bashAccepts(text, programPath.join(':')),
   });
-  const facts = (folders: readonly string[], home: string, rules: readonly RuleSource[]): PolicyFacts => ({
-    home,
-    folders,
-    trustedFolders: folders,
-    ownPaths: [paths.home],
-    programPath: usablePath(programPath, folders),
-    rules,
-    wallAvailable: true,
-  });
+  const facts = factsFor(paths.home, programPath);
   return {
     async command(check) {
       const cwd = await canonical(check.cwd);
@@ -70,6 +62,19 @@ export function createChecker(options: CheckerOptions): Checker {
     },
     close: () => parser.close(),
   };
+}
+
+/** Facts in which the folders are added and trusted ones, and there is a wall. */
+function factsFor(ownHome: string, programPath: readonly string[]) {
+  return (folders: readonly string[], home: string, rules: readonly RuleSource[]): PolicyFacts => ({
+    home,
+    folders,
+    trustedFolders: folders,
+    ownPaths: [ownHome],
+    programPath: usablePath(programPath, folders),
+    rules,
+    wallAvailable: true,
+  });
 }
 
 async function judgeCommand(

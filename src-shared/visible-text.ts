@@ -1,22 +1,91 @@
-/** Makes every character of outside text visible, so that what a person reads is all there is. */
+/** Makes text from outside safe to look at: what would be invisible, or would reorder its neighbours, becomes a visible token. */
 
-/**
- * Control characters; format characters (bidi marks, overrides and isolates, zero-width characters, tags); lone
- * surrogates; private use; line and paragraph separators; what fonts draw nothing for (fillers, variation selectors);
- * and every space that is not the ordinary one.
- */
-const INVISIBLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]|(?! )\p{Zs}/gu;
-
-/** The text with each invisible or misleading character replaced by a token such as ‹U+202E›. Newline and tab stay. */
-export function visibleText(text: string): string {
-  return text.replace(INVISIBLE, (character) => {
-    if (character === '\n' || character === '\t') return character;
-    const code = character.codePointAt(0) ?? 0;
-    return `‹U+${code.toString(16).toUpperCase().padStart(4, '0')}›`;
-  });
+/** `hidden` is a token such as ‹U+202E›; `rtl` is a run of right-to-left letters, to be set in its own direction. */
+export interface TextPart {
+  readonly kind: 'plain' | 'hidden' | 'rtl';
+  readonly text: string;
 }
 
-/** The same on one line: newlines and tabs are shown as tokens too. */
-export function visibleLine(text: string): string {
-  return visibleText(text).replaceAll('\n', '‹newline›').replaceAll('\t', '‹tab›');
+/** In a `line`, tab and line break are tokens too; in a `block` they keep their meaning. */
+export type TextMode = 'line' | 'block';
+
+// Control, format, surrogate, private-use and unassigned code points (C), every separator (Z), what Unicode says to draw as
+// nothing (DI: zero widths, fillers, variation selectors, tags), and the Braille blank, which is a letter with no ink.
+const HIDDEN = '[\\p{C}\\p{Z}\\p{DI}\\u2800]';
+const RTL =
+  '[\\p{scx=Hebr}\\p{scx=Arab}\\p{scx=Syrc}\\p{scx=Thaa}\\p{scx=Nkoo}\\p{scx=Adlm}\\p{scx=Rohg}\\p{scx=Samr}\\p{scx=Mand}]';
+// A selector or joiner inside an emoji is what makes the picture, and tokens in every other claim would teach people to ignore them.
+const PICTURE = '\\p{Extended_Pictographic}[\\u{1F3FB}-\\u{1F3FF}]?\\uFE0F?';
+const EMOJI = `${PICTURE}(?:\\u200D${PICTURE})*`;
+
+const SPECIAL = {
+  line: new RegExp(
+    `(?<emoji>${EMOJI})|(?<hidden>(?:(?! )${HIDDEN})+)|(?<rtl>(?:(?!${HIDDEN})${RTL})+)`,
+    'gu',
+  ),
+  block: new RegExp(
+    `(?<emoji>${EMOJI})|(?<hidden>(?:(?![ \\n\\t])${HIDDEN})+)|(?<rtl>(?:(?!${HIDDEN})${RTL})+)`,
+    'gu',
+  ),
+} as const;
+
+/** Splits `text` into what can be shown as it is, tokens for what cannot be seen, and right-to-left words. */
+export function visibleParts(text: string, mode: TextMode): readonly TextPart[] {
+  const parts: TextPart[] = [];
+  let plain = '';
+  let at = 0;
+  for (const match of text.matchAll(SPECIAL[mode])) {
+    plain += text.slice(at, match.index);
+    at = match.index + match[0].length;
+    const special = asPart(match);
+    if (special.kind === 'plain') {
+      plain += special.text;
+      continue;
+    }
+    if (plain) parts.push({ kind: 'plain', text: plain });
+    plain = '';
+    parts.push(special);
+  }
+  plain += text.slice(at);
+  if (plain) parts.push({ kind: 'plain', text: plain });
+  return parts;
+}
+
+/** The same as one string, for names and titles that hold no elements. */
+export function visibleText(text: string, mode: TextMode = 'line'): string {
+  return visibleParts(text, mode)
+    .map((part) => part.text)
+    .join('');
+}
+
+/** How many hidden characters a block of text holds, for a warning in words. */
+export function countHidden(text: string): number {
+  let count = 0;
+  for (const match of text.matchAll(SPECIAL.block)) count += [...(match.groups?.hidden ?? '')].length;
+  return count;
+}
+
+/** How many parts of a block of text need marking, as tokens or as right-to-left words. */
+export function countSpecial(text: string): number {
+  let count = 0;
+  for (const match of text.matchAll(SPECIAL.block)) if (match.groups?.emoji === undefined) count += 1;
+  return count;
+}
+
+function asPart(match: RegExpMatchArray): TextPart {
+  if (match.groups?.hidden !== undefined) return { kind: 'hidden', text: tokens(match.groups.hidden) };
+  if (match.groups?.rtl !== undefined) return { kind: 'rtl', text: match.groups.rtl };
+  return { kind: 'plain', text: match[0] };
+}
+
+// Equal neighbours stand as one token with a count.
+function tokens(hidden: string): string {
+  const runs: { code: string; count: number }[] = [];
+  for (const char of hidden) {
+    const code = `U+${(char.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
+    const last = runs.at(-1);
+    if (last?.code === code) last.count += 1;
+    else runs.push({ code, count: 1 });
+  }
+  return runs.map(({ code, count }) => (count === 1 ? `‹${code}›` : `‹${code} ×${count}›`)).join('');
 }

@@ -1,6 +1,6 @@
 /** `doorman approvals`: see what waits, say yes or no. */
 import type { ApprovalCard } from '../../src-shared/approval.ts';
-import { visibleLine, visibleText } from '../../src-shared/visible-text.ts';
+import { visibleText } from '../../src-shared/visible-text.ts';
 import { control } from './client.ts';
 import { type Command, type CommandContext, type ExitCode, readArguments, usageError } from './command.ts';
 
@@ -52,9 +52,9 @@ async function answer(
   if (!waiting.ok) return failed(context, waiting.error);
   const matching = waiting.value.filter((card) => card.callId.startsWith(id));
   const [card] = matching;
-  if (!card) return failed(context, `no waiting call has the ID ${visibleLine(id)}. It may have ended.`);
+  if (!card) return failed(context, `no waiting call has the ID ${visibleText(id)}. It may have ended.`);
   if (matching.length > 1)
-    return failed(context, `${visibleLine(id)} fits ${matching.length} calls; give more of it.`);
+    return failed(context, `${visibleText(id)} fits ${matching.length} calls; give more of it.`);
   const { callId, digest } = card;
   const reply =
     verb === 'allow'
@@ -65,7 +65,7 @@ async function answer(
           ...(reason ? { reason } : {}),
         });
   if (!reply.ok) return failed(context, reply.error);
-  context.out(`${verb === 'allow' ? 'Allowed' : 'Denied'}: ${visibleLine(card.summary)}`);
+  context.out(`${verb === 'allow' ? 'Allowed' : 'Denied'}: ${visibleText(card.summary)}`);
   return 0;
 }
 
@@ -79,12 +79,12 @@ function describeCard(card: ApprovalCard): string {
   const seconds = Math.max(0, Math.round((card.expiresAt - Date.now()) / 1000));
   const kind = card.ask === 'must-look' ? 'must be looked at' : 'not on your list';
   return [
-    `${card.callId}  ${visibleLine(card.summary)}`,
+    `${card.callId}  ${visibleText(card.summary)}`,
     `  ${kind}; ${seconds} s left; behind the wall: ${card.wall}`,
-    ...card.reasons.map((reason) => `  because: ${visibleLine(reason.text)}`),
-    ...visibleText(card.text)
+    ...card.reasons.map((reason) => `  because: ${visibleText(reason.text)}`),
+    ...visibleText(card.text, 'block')
       .split('\n')
       .map((line) => `  | ${line}`),
-    ...(card.claimedReason ? [`  the agent says: "${visibleLine(card.claimedReason)}"`] : []),
+    ...(card.claimedReason ? [`  the agent says: "${visibleText(card.claimedReason)}"`] : []),
   ].join('\n');
 }

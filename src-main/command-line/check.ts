@@ -2,7 +2,7 @@
 import { createInterface } from 'node:readline';
 import { type Checked, type Checker, checkSchema } from '../../src-shared/check.ts';
 import type { ShellScript } from '../../src-shared/shell-script.ts';
-import { visibleLine } from '../../src-shared/visible-text.ts';
+import { visibleText } from '../../src-shared/visible-text.ts';
 import { type Command, type CommandContext, type ExitCode, readArguments, usageError } from './command.ts';
 
 const help = `Usage: doorman check [--rules FILE] [--cwd DIR] [--json] -- COMMAND...
@@ -66,20 +66,20 @@ function lines({ verdict, kind, reasons, script }: Checked): readonly string[] {
     kind === undefined ? verdict : `${verdict} (${kind === 'must-look' ? 'must be looked at' : 'no rule'})`,
     ...(script ? parseLines(script) : []),
     ...reasons.map((reason) => {
-      const part = reason.part === undefined ? '' : `${visibleLine(reason.part)}: `;
-      const rule = reason.rule === undefined ? '' : ` [${visibleLine(reason.rule)}, ${reason.source}]`;
-      return `  because  ${part}${visibleLine(reason.text)}${rule}`;
+      const part = reason.part === undefined ? '' : `${visibleText(reason.part)}: `;
+      const rule = reason.rule === undefined ? '' : ` [${visibleText(reason.rule)}, ${reason.source}]`;
+      return `  because  ${part}${visibleText(reason.text)}${rule}`;
     }),
   ];
 }
 
 function parseLines(script: ShellScript): readonly string[] {
-  if (script.kind === 'invalid') return [`  invalid  ${visibleLine(script.why)}`];
+  if (script.kind === 'invalid') return [`  invalid  ${visibleText(script.why)}`];
   return [
-    ...script.commands.map((command) => `  command  ${visibleLine(JSON.stringify(command.argv))}`),
-    ...script.reads.map((path) => `  reads    ${visibleLine(path)}`),
+    ...script.commands.map((command) => `  command  ${visibleText(JSON.stringify(command.argv))}`),
+    ...script.reads.map((path) => `  reads    ${visibleText(path)}`),
     ...(script.kind === 'unclear'
-      ? script.unclear.map(({ construct, part }) => `  unclear  ${construct}: ${visibleLine(part)}`)
+      ? script.unclear.map(({ construct, part }) => `  unclear  ${construct}: ${visibleText(part)}`)
       : []),
   ];
 }

@@ -1,7 +1,7 @@
 /** `doorman status`: what the running host of this home is doing. */
 import { overallState } from '../../src-shared/app-state.ts';
 import type { StatusReply } from '../../src-shared/control.ts';
-import { visibleLine } from '../../src-shared/visible-text.ts';
+import { visibleText } from '../../src-shared/visible-text.ts';
 import { control } from './client.ts';
 import { type Command, readArguments, usageError } from './command.ts';
 
@@ -34,11 +34,11 @@ function describeStatus({ kind, pid, home, embeddedRuntime, state }: StatusReply
     `${overallState(state)} (${kind}, process ${pid}, home ${home})`,
     `mode ${state.mode}, ${state.waitingCount} waiting`,
     ...state.runtimes.map(
-      (runtime) => `runtime ${visibleLine(runtime.name)} at ${runtime.url}: ${runtime.status.kind}`,
+      (runtime) => `runtime ${visibleText(runtime.name)} at ${runtime.url}: ${runtime.status.kind}`,
     ),
     ...(embeddedRuntime
       ? [`embedded runtime ${embeddedRuntime.url}, bearer in ${embeddedRuntime.bearerFile}`]
       : []),
-    ...state.notices.map((notice) => `${notice.level}: ${visibleLine(notice.text)}`),
+    ...state.notices.map((notice) => `${notice.level}: ${visibleText(notice.text)}`),
   ].join('\n');
 }

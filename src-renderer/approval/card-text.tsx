@@ -1,9 +1,9 @@
 /** The whole text of an action: every line, every character, nothing cut and nothing hidden. */
 import { type RefObject, useMemo } from 'react';
+import { countHidden } from '../../src-shared/visible-text.ts';
 import { LongText } from '../parts/long-text.tsx';
 import { Shape } from '../parts/shape.tsx';
 import { strings } from '../strings.ts';
-import { countHidden } from '../text/visible-text.ts';
 
 interface CardTextProps {
   readonly text: string;

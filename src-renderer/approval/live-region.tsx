@@ -1,10 +1,10 @@
 /** Says what happened to a screen reader, once and politely: a new card, and that the shown one is running out of time. */
 import { useEffect, useRef, useState } from 'react';
 import type { AppState, WaitingView } from '../../src-shared/app-state.ts';
+import { visibleText } from '../../src-shared/visible-text.ts';
 import { useNow } from '../parts/use-now.ts';
 import { strings } from '../strings.ts';
 import { countdownWords } from '../text/duration-words.ts';
-import { visibleText } from '../text/visible-text.ts';
 
 interface LiveRegionProps {
   readonly state: AppState;

@@ -1,11 +1,12 @@
 /** The folders that agents may read unasked, and whether the command line may say yes. */
+
+import { visibleText } from '../../src-shared/visible-text.ts';
 import type { MainBridge } from '../bridge.ts';
 import { ActionError } from '../parts/action-error.tsx';
 import { Empty } from '../parts/empty.tsx';
 import { useAction } from '../parts/use-action.ts';
 import { Visible } from '../parts/visible.tsx';
 import { strings } from '../strings.ts';
-import { visibleText } from '../text/visible-text.ts';
 import type { PageProps } from './page-props.ts';
 
 export function FoldersPage({ bridge, snapshot }: PageProps) {

@@ -1,7 +1,7 @@
 /** A text of any length, whole, in a box that scrolls: lines are numbered, hidden characters shown. */
 import { type RefObject, useMemo } from 'react';
+import { countSpecial, visibleText } from '../../src-shared/visible-text.ts';
 import { type TextPiece, textPieces } from '../text/text-pieces.ts';
-import { countSpecial, visibleText } from '../text/visible-text.ts';
 import { Visible } from './visible.tsx';
 
 interface LongTextProps {

@@ -1,7 +1,7 @@
 /** Text from outside on screen: hidden characters as marked tokens, right-to-left words kept from moving their neighbours. */
 import { useMemo } from 'react';
+import { type TextMode, visibleParts } from '../../src-shared/visible-text.ts';
 import { strings } from '../strings.ts';
-import { type TextMode, visibleParts } from '../text/visible-text.ts';
 
 export function Visible({ text, mode = 'line' }: { readonly text: string; readonly mode?: TextMode }) {
   const parts = useMemo(() => visibleParts(mode === 'line' ? brief(text) : text, mode), [text, mode]);

@@ -1,10 +1,10 @@
 /** Where a connection stands, in words and as a shape. */
 import type { LinkStatus } from '../../src-shared/app-state.ts';
 import { assertNever } from '../../src-shared/outcome.ts';
+import { visibleText } from '../../src-shared/visible-text.ts';
 import type { ShapeKind } from '../parts/shape.tsx';
 import { strings } from '../strings.ts';
 import { clockWords, spanWords } from './duration-words.ts';
-import { visibleText } from './visible-text.ts';
 
 export interface LinkWords {
   readonly words: string;

@@ -1,7 +1,7 @@
 /** Who asks, in one line. Names are what the peer calls itself, so they are shown as text from outside. */
 import type { Origin } from '../../src-shared/call.ts';
+import { visibleText } from '../../src-shared/visible-text.ts';
 import { strings } from '../strings.ts';
-import { visibleText } from './visible-text.ts';
 
 export function originWords(origin: Origin): string {
   if (origin.door === 'local') return strings.origin.local(visibleText(origin.caller));
