@@ -64,7 +64,10 @@ export async function composeHost(options: ComposeOptions): Promise<ComposeResul
 
 /** The window tells of a broken permission file soon after it was saved, not only at the next call. */
 function watchPermissions(joined: Joined): () => void {
-  const look = () => void sayPermissionState(joined);
+  const look = () => {
+    void sayPermissionState(joined);
+    void joined.projects.refresh();
+  };
   look();
   const timer = setInterval(look, PERMISSION_LOOK_MS);
   return () => clearInterval(timer);

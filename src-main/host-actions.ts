@@ -7,6 +7,7 @@ import type { Grants } from './approvals/grants.ts';
 import type { LiveCalls } from './calls/live-calls.ts';
 import type { EmbeddedRuntime } from './embedded-runtime.ts';
 import type { Host } from './host.ts';
+import type { Projects } from './projects.ts';
 import type { Runtimes } from './runtimes.ts';
 import type { SettingsStore } from './settings/settings-store.ts';
 
@@ -15,6 +16,7 @@ export interface ActionRooms {
   readonly live: LiveCalls;
   readonly grants: Grants;
   readonly runtimes: Runtimes;
+  readonly projects: Projects;
   readonly embedded: EmbeddedRuntime;
   changed(): void;
 }
@@ -22,7 +24,13 @@ export interface ActionRooms {
 type Switches = Pick<Host, 'setMode' | 'pause' | 'resume' | 'stop' | 'liftStop' | 'setAllowFromCommandLine'>;
 type Places = Pick<
   Host,
-  'addRuntime' | 'removeRuntime' | 'retryRuntime' | 'addFolder' | 'removeFolder' | 'playground'
+  | 'addRuntime'
+  | 'removeRuntime'
+  | 'retryRuntime'
+  | 'addFolder'
+  | 'removeFolder'
+  | 'trustFolder'
+  | 'playground'
 >;
 
 const done: ActionReply = { ok: true };
@@ -87,9 +95,32 @@ function places(rooms: ActionRooms): Places {
       return change(rooms, ({ folders }) => ({ folders: [...new Set([...folders, folder.path])] }));
     },
     removeFolder: (path) =>
-      change(rooms, ({ folders }) => ({ folders: folders.filter((folder) => folder !== path) })),
+      change(rooms, ({ folders, trusted }) => ({
+        folders: folders.filter((folder) => folder !== path),
+        trusted: trusted.filter((folder) => folder.path !== path),
+      })),
+    trustFolder: (path, trusted) => trustFolder(rooms, path, trusted),
     playground: (tool, input) => rooms.embedded.invoke(tool, input),
   };
+}
+
+async function trustFolder(rooms: ActionRooms, path: string, trust: boolean): Promise<ActionReply> {
+  if (!rooms.settings.current().folders.includes(path)) {
+    return { ok: false, error: `${path} is not one of the added folders.` };
+  }
+  const rulesText = trust ? await rooms.projects.read(path) : null;
+  if (rulesText === undefined) {
+    return {
+      ok: false,
+      error: `${path}/.co/host.yaml cannot be read as a plain file, so it cannot be trusted.`,
+    };
+  }
+  const saved = await change(rooms, ({ trusted }) => {
+    const others = trusted.filter((folder) => folder.path !== path);
+    return { trusted: trust ? [...others, { path, rulesText }] : others };
+  });
+  await rooms.projects.refresh();
+  return saved;
 }
 
 async function canonicalFolder(

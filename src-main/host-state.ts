@@ -2,6 +2,7 @@
 import type {
   AppState,
   CallView,
+  FolderView,
   Notice,
   RuntimeView,
   ToolView,
@@ -43,6 +44,7 @@ export interface StateSources {
   waiting(): readonly ApprovalCard[];
   from(card: ApprovalCard): string;
   recent(): readonly CallView[];
+  folders(): readonly FolderView[];
   notices(): readonly Notice[];
   readonly tools: readonly ToolView[];
   readonly wall: AppState['wall'];
@@ -60,7 +62,7 @@ export function buildState(sources: StateSources): AppState {
     stopped: settings.stopped,
     runtimes: sources.runtimes(),
     tools: sources.tools,
-    folders: settings.folders,
+    folders: sources.folders(),
     waitingCount: waiting.length,
     waiting: waiting.slice(0, MAX_WAITING).map((card) => waitingView(card, sources.from(card))),
     recent: sources.recent().map((call) => ({ ...call, summary: cut(call.summary) })),

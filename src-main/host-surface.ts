@@ -26,6 +26,7 @@ export function hostSurface(joined: Joined, embedded: EmbeddedRuntime): Omit<Hos
         waiting: () => queue.waiting(),
         from: (card) => originLabel(card.origin),
         recent: () => live.views(),
+        folders: () => joined.projects.views(),
         notices: notices.list,
         tools,
         wall: opened.wall,
@@ -35,7 +36,15 @@ export function hostSurface(joined: Joined, embedded: EmbeddedRuntime): Omit<Hos
     card: (callId) => queue.card(callId),
     answer: (request, by) => queue.answer(request, by),
     notice: notices.set,
-    ...hostActions({ settings: opened.settings, live, grants, runtimes, embedded, changed: counter.changed }),
+    ...hostActions({
+      projects: joined.projects,
+      settings: opened.settings,
+      live,
+      grants,
+      runtimes,
+      embedded,
+      changed: counter.changed,
+    }),
   };
 }
 

@@ -23,6 +23,8 @@ export interface Host {
   retryRuntime(profileId: string): ActionReply;
   addFolder(path: string): Promise<ActionReply>;
   removeFolder(path: string): Promise<ActionReply>;
+  /** Trusting takes the project's own rules as they are now; they count until the file changes. */
+  trustFolder(path: string, trusted: boolean): Promise<ActionReply>;
   /** Calls a tool as an agent would, through the embedded runtime and its real socket. */
   playground(tool: string, input: Json): Promise<PlaygroundReply>;
   /** Adds or replaces a notice (or takes it away with `undefined`) that only a surface can know, as a missing tray. */

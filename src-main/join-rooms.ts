@@ -16,6 +16,7 @@ import { createNotices, type Notices } from './notices.ts';
 import type { OpenedRooms } from './open-rooms.ts';
 import { secretContent } from './policy/sensitive.ts';
 import { suggestRule } from './policy/suggest-rule.ts';
+import { Projects } from './projects.ts';
 import { Runtimes } from './runtimes.ts';
 import { systemClock } from './system-clock.ts';
 import { advertisedSchema, type Tool } from './tools/define-tool.ts';
@@ -44,6 +45,7 @@ export interface Joined {
   readonly journal: Journal;
   readonly tools: readonly Tool[];
   readonly runtimes: Runtimes;
+  readonly projects: Projects;
   /** Set once the host ends: no call is taken from then on. */
   readonly ending: { now: boolean };
 }
@@ -83,6 +85,7 @@ export function joinRooms(opened: OpenedRooms, options: JoinOptions): Joined {
           newCallId: () => `c-${randomUUID()}`,
         }),
     }),
+    projects: new Projects(opened.settings.current, changed),
     ending: { now: false },
   };
   const rooms = callRooms(joined, options.log);
@@ -112,7 +115,7 @@ function advertised(tool: Tool) {
 function callRooms(joined: Joined, log: JoinOptions['log']): CallRooms {
   const { opened, live, queue, grants, journal, notices } = joined;
   const tools = callableTools(joined.tools, MAX_RESULT_BYTES);
-  const judge = createJudge(opened, Date.now);
+  const judge = createJudge(opened, joined.projects, Date.now);
   return {
     clock: systemClock,
     live,

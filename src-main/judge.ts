@@ -6,28 +6,46 @@ import type { Verdict } from '../src-shared/verdict.ts';
 import type { OpenedRooms } from './open-rooms.ts';
 import { decide } from './policy/decide.ts';
 import type { PolicyFacts } from './policy/policy-facts.ts';
+import type { RuleSource } from './policy/rule.ts';
+import type { Projects } from './projects.ts';
 import { usablePath } from './tools/user-path.ts';
 
 /** `now` is Unix milliseconds. */
 export function createJudge(
   opened: OpenedRooms,
+  projects: Projects,
   now: () => number,
 ): (action: Action, input: Json) => Promise<Verdict> {
   const { permissions, settings, places, shell, wall } = opened;
   return async (action, input) => {
     const { rules } = await permissions.current();
+    const project = await projectRules(action, projects);
     const folders = places.folders();
     const facts: PolicyFacts = {
       home: places.home,
       folders,
       ownPaths: places.ownPaths,
       programPath: usablePath(shell.path, folders),
-      rules,
+      trustedFolders: settings.current().trusted.map(({ path }) => path),
+      rules: withProject(rules, project),
       wallAvailable: wall.available,
     };
     const verdict = decide({ ...action, input }, facts, now());
     return wall.available ? verdict : withoutWall(action, verdict, settings.current().sandbox);
   };
+}
+
+/** The rules of the trusted project that a command would run in. */
+async function projectRules(action: Action, projects: Projects): Promise<RuleSource | undefined> {
+  const [run] = action.effects.filter((effect) => effect.kind === 'run');
+  return run && projects.rulesAt(run.cwd);
+}
+
+/** After the person's own rules, before the shipped ones. No rule at all counts while the person's file is broken. */
+function withProject(rules: readonly RuleSource[], project: RuleSource | undefined): readonly RuleSource[] {
+  if (!project || rules.length === 0) return rules;
+  const shipped = rules.findIndex(({ from }) => from === 'shipped');
+  return rules.toSpliced(shipped < 0 ? rules.length : shipped, 0, project);
 }
 
 /** Where there is no wall, what starts programs says so on its card, or is refused if the person requires one. */

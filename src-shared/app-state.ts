@@ -25,6 +25,14 @@ export interface RuntimeView {
   readonly tokenForThisRunOnly: boolean;
 }
 
+/** An added folder, and whether the person trusts the code in it. */
+export interface FolderView {
+  readonly path: string;
+  readonly trusted: boolean;
+  /** The project's own rules, as they were trusted and as they are now, where these differ: they are suspended. */
+  readonly changedRules?: { readonly trusted: string | null; readonly now: string | null };
+}
+
 /** A waiting call in brief; the whole card is fetched by id. `summary` is cut to 4 KiB, the card never is. */
 export interface WaitingView {
   readonly callId: string;
@@ -71,7 +79,7 @@ export interface AppState {
   readonly stopped: boolean;
   readonly runtimes: readonly RuntimeView[];
   readonly tools: readonly ToolView[];
-  readonly folders: readonly string[];
+  readonly folders: readonly FolderView[];
   readonly waitingCount: number;
   /** The oldest waiting calls, at most 32 (the flood limit). */
   readonly waiting: readonly WaitingView[];

@@ -14,6 +14,7 @@ export const MAIN_CHANNELS = [
   'runtime:retry',
   'folder:add',
   'folder:remove',
+  'folder:trust',
   'playground:call',
   'approvals:open',
 ] as const;

@@ -51,6 +51,11 @@ export const ipcContract = {
   'runtime:retry': { argument: z.string().max(40), windows: main, needsInput: false },
   'folder:add': { argument: nothing, windows: main, needsInput: true },
   'folder:remove': { argument: z.string().max(4096), windows: main, needsInput: false },
+  'folder:trust': {
+    argument: z.object({ path: z.string().max(4096), trusted: z.boolean() }),
+    windows: main,
+    needsInput: true,
+  },
   'playground:call': {
     argument: z.object({ tool: z.string().max(64), input: z.json() }),
     windows: main,

@@ -4,6 +4,9 @@ import { z } from 'zod';
 /** How long a runtime waits for an answer when it does not say: the published default of the client-tools wire. */
 export const DEFAULT_INVOKE_TIMEOUT_MS = 30_000;
 
+/** A project's rules are a file that a person can read through. */
+export const MAX_PROJECT_RULES_CHARACTERS = 64 * 1024;
+
 export const profileSchema = z.object({
   id: z.string().regex(/^[a-z0-9-]{1,40}$/),
   name: z.string().min(1).max(80),
@@ -30,6 +33,13 @@ export const settingsSchema = z.object({
         .startsWith('/')
         .or(z.string().regex(/^[A-Za-z]:\\/)),
     )
+    .default([]),
+  /**
+   * Folders whose own code may run unasked where a shipped rule allows it, each with the `.co/host.yaml` that the
+   * person saw (null: there was none). Its rules count only as long as the file still reads like that.
+   */
+  trusted: z
+    .array(z.object({ path: z.string(), rulesText: z.string().max(MAX_PROJECT_RULES_CHARACTERS).nullable() }))
     .default([]),
   mode: modeSchema.default('confirm'),
   paused: z.boolean().default(false),

@@ -23,6 +23,7 @@ export function ipcHandlers(host: Host, windows: Windows): Handlers {
     'runtime:retry': (profileId) => host.retryRuntime(profileId),
     'folder:add': (_none, window) => chooseFolder(window.browserWindow, host),
     'folder:remove': (path) => host.removeFolder(path),
+    'folder:trust': ({ path, trusted }) => host.trustFolder(path, trusted),
     'playground:call': ({ tool, input }) => host.playground(tool, input),
     'approvals:open': () => {
       windows.show('approval', 'focused');
