@@ -9,8 +9,10 @@ import type { Verdict } from '../src-shared/verdict.ts';
 import type { DoormanPaths } from './paths.ts';
 import { decide } from './policy/decide.ts';
 import { openPermissions } from './policy/permission-store.ts';
+import { placesToHide } from './policy/places-to-hide.ts';
 import type { PolicyFacts } from './policy/policy-facts.ts';
 import type { RuleSource } from './policy/rule.ts';
+import { secretTwin } from './policy/secret-twins.ts';
 import { secretContent } from './policy/sensitive.ts';
 import { createShellParser, type ShellParser } from './policy/shell-parser.ts';
 import { openSettings } from './settings/settings-store.ts';
@@ -111,7 +113,13 @@ async function checkPath(check: PathCheck, facts: PolicyFacts): Promise<Checked>
     return { verdict: 'deny', reasons: [{ text, source: 'builtin' }] };
   }
   const input = { path: check.path };
-  const env = { home: facts.home, folders: () => facts.folders, sniffSecret: secretContent };
+  const places = placesToHide(facts.home, facts.folders);
+  const env = {
+    home: facts.home,
+    folders: () => facts.folders,
+    sniffSecret: secretContent,
+    secretTwin: (identity: string) => secretTwin(identity, places),
+  };
   const tool: Tool = check.op === 'read' ? createReadFile(env) : createListDirectory(env);
   const resolved = await tool.resolve(input);
   if (!resolved.ok) return judgeUnopened(tool.name, input, resolved, facts);

@@ -14,6 +14,7 @@ import { createJudge } from './judge.ts';
 import { startLink } from './link/link.ts';
 import { createNotices, type Notices } from './notices.ts';
 import type { OpenedRooms } from './open-rooms.ts';
+import { secretTwin } from './policy/secret-twins.ts';
 import { secretContent } from './policy/sensitive.ts';
 import { suggestRule } from './policy/suggest-rule.ts';
 import { Projects } from './projects.ts';
@@ -100,6 +101,7 @@ function openTools(opened: OpenedRooms, screen: ScreenCapture | undefined): read
     folders,
     parseShell: (text, cwd) => parser.parse(text, { cwd, home, user: shell.user, shell: shell.shell }),
     sniffSecret: secretContent,
+    secretTwin: (identity) => secretTwin(identity, secretPlaces()),
     shell,
     wall,
     secretPlaces,

@@ -50,6 +50,8 @@ export interface ReadTarget {
 export interface ReadFileEnv extends PathContext {
   /** Says what kind of secret the first bytes of a file show, if any. */
   sniffSecret(head: Buffer): string | undefined;
+  /** Says which known secret a file with several names is, if any. `identity` is "device:inode". */
+  secretTwin(identity: string): Promise<string | undefined>;
 }
 
 export function createReadFile(env: ReadFileEnv): Tool<Input, ReadTarget> {
@@ -72,7 +74,8 @@ export function createReadFile(env: ReadFileEnv): Tool<Input, ReadTarget> {
         await opened.handle.close();
         return problem ?? unreadable(opened);
       }
-      return { ok: true, action: readAction(input, opened, env.sniffSecret(head), env.home) };
+      const twin = opened.links > 1 ? await env.secretTwin(opened.identity) : undefined;
+      return { ok: true, action: readAction(input, opened, env.sniffSecret(head) ?? twin, env.home) };
     },
     async run(action, context) {
       const { opened } = action.target;

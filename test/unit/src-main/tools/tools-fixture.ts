@@ -20,6 +20,7 @@ export function toolsEnv(home: string, changes: Partial<ToolsEnv> = {}): ToolsEn
     folders: () => [],
     parseShell: async () => ({ kind: 'plain', commands: [], reads: [] }),
     sniffSecret: () => undefined,
+    secretTwin: async () => undefined,
     shell: { path: ['/usr/bin', '/bin'], user: 'tester', shell: '/bin/bash', tmpDir: '/tmp', locale: {} },
     wall: { available: true, required: false, text: '' },
     secretPlaces: () => [],
