@@ -97,7 +97,8 @@ export function effectsOf(located: Located): readonly Effect[] {
   const quirks = entry.quirk?.({
     operands: operands.map((operand) => operand.word),
     has: (...wanted) => wanted.some((option) => names.has(option)),
-    value: (option) => options.findLast((one) => one.entry.name === option)?.value?.word,
+    values: (...wanted) =>
+      options.flatMap((one) => (wanted.includes(one.entry.name) && one.value ? [one.value.word] : [])),
   });
   return [...(entry.always ?? []), ...(quirks ?? [])];
 }

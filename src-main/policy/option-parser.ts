@@ -128,20 +128,26 @@ function takeLong(progress: Progress, word: string, index: number): void {
     if (entry.value === 'none') progress.unknown.push(word);
     else progress.options.push({ entry, value: { word: word.slice(equals + 1), index, attached: true } });
   } else if (entry.value === 'required') takeNext(progress, entry, word, index);
+  else if (entry.value === 'pair') takePair(progress, entry, word, index);
   else progress.options.push({ entry });
+}
+
+function takePair(progress: Progress, entry: OptionEntry, word: string, index: number): void {
+  if (progress.open.get(index + 1)?.many) progress.unknown.push(word);
+  else takeNext(progress, entry, word, index + 1);
 }
 
 function takeCluster(progress: Progress, word: string, index: number): void {
   const letters = [...word.slice(1)];
   for (let i = 0; i < letters.length; i++) {
     const entry = progress.table.get(`-${letters[i]}`);
-    const rest = letters.slice(i + 1).join('');
     if (!entry) {
       progress.unknown.push(word);
       return;
     }
     if (entry.value === 'none') progress.options.push({ entry });
     else {
+      const rest = letters.slice(i + 1).join('');
       if (rest !== '') progress.options.push({ entry, value: { word: rest, index, attached: true } });
       else if (entry.value === 'required') takeNext(progress, entry, word, index);
       else progress.options.push({ entry });

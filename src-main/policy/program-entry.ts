@@ -30,7 +30,8 @@ export type Effect =
 
 export interface OptionEntry {
   readonly name: string;
-  readonly value: 'none' | 'required' | 'attached';
+  /** `pair`: a name and then a value, in the two words that follow. */
+  readonly value: 'none' | 'required' | 'attached' | 'pair';
   readonly use: Use;
   readonly effect?: Effect;
 }
@@ -42,7 +43,8 @@ export type Nature = 'read' | 'change' | 'code' | 'network' | 'terminal' | 'syst
 export type Quirk = (words: {
   readonly operands: readonly string[];
   readonly has: (...names: string[]) => boolean;
-  readonly value: (name: string) => string | undefined;
+  /** All values given to any of these options, in the order given. */
+  readonly values: (...names: string[]) => readonly string[];
 }) => readonly Effect[];
 
 export interface ProgramEntry {
@@ -93,18 +95,20 @@ export interface ProgramEntry {
 
 export type ProgramFamily = Readonly<Record<string, ProgramEntry>>;
 
-const NOTATION = /^(--?[^\s:?!]+|\+)(?:([:?])([a-z]*))?(?:!([a-z]+))?$/;
+const NOTATION = /^(--?[^\s:?!]+|\+)(?:(::|[:?])([a-z]*))?(?:!([a-z]+))?$/;
+
+const VALUES = { '::': 'pair', ':': 'required', '?': 'attached' } as const;
 
 function readOne(token: string, style: ProgramEntry['style']): OptionEntry[] {
   const match = NOTATION.exec(token);
   if (!match) throw new Error(`The program table holds a malformed option: ${token}`);
   const [, name = '', mark, use, effect] = match;
   const entry = {
-    value: mark === ':' ? ('required' as const) : mark === '?' ? ('attached' as const) : ('none' as const),
+    value: mark === undefined ? ('none' as const) : VALUES[mark as keyof typeof VALUES],
     use: (use || 'text') as Use,
     ...(effect ? { effect: effect as Effect } : {}),
   };
-  if (name.startsWith('--') || style === 'words') return [{ name, ...entry }];
+  if (name.startsWith('--') || name === '+' || style === 'words') return [{ name, ...entry }];
   return [...name.slice(1)].map((letter) => ({ name: `-${letter}`, ...entry }));
 }
 
@@ -112,8 +116,8 @@ const cache = new Map<string, ReadonlyMap<string, OptionEntry>>();
 
 /**
  * Reads the options of an entry. One token an option, or several short ones: `-abc` are three flags, `-n:` takes a
- * value (the next word too), `--color?` only an attached one, `-o:write` says what the value is, `-i!write` what the
- * option itself does.
+ * value (the next word too), `--color?` only an attached one, `--arg::` a name and a value, `-o:write` says what the
+ * value is, `-i!write` what the option itself does.
  */
 export function readOptions(entry: ProgramEntry): ReadonlyMap<string, OptionEntry> {
   const key = `${entry.style ?? ''} ${entry.options ?? ''}`;

@@ -1,17 +1,5 @@
-/** Small languages that programs take as an operand (jq, sed, awk): what a text in them can do beyond printing. */
+/** Small languages that programs take as an operand (sed, awk): what a text in them can do beyond printing. */
 import type { Effect } from './program-entry.ts';
-
-/**
- * A jq program. Files can be opened by `import` and `include`, settings are shown by `env` and `$ENV`, and recursion,
- * `repeat` and their kin never end (jq 1.6 manual). Words inside strings count too: a false alarm is only a question.
- */
-export function jqEffects(program: string): Effect[] {
-  const effects: Effect[] = [];
-  if (/\b(import|include|modulemeta|get_search_list)\b/.test(program)) effects.push('list');
-  if (/\$ENV\b|(?<![.\w$])env\b/.test(program)) effects.push('env');
-  if (/\b(repeat|until|while|infinite|def)\b|\b(recurse|range)\s*\(/.test(program)) effects.push('endless');
-  return effects;
-}
 
 const COUNTED_LOOP = /\bfor\s*\((\w+ in \w+|\w+ ?= ?\w+; ?\w+ ?<=? ?\w+; ?\w+\+\+)\)/;
 
@@ -22,12 +10,13 @@ export function awkEffects(program: string): Effect[] {
   const print = program.indexOf('print');
   if (print >= 0 && program.includes('>', print)) effects.push('write');
   if (/ENVIRON/.test(program)) effects.push('env');
-  if (/\b(while|do)\b/.test(program) || (/\bfor\b/.test(program) && !COUNTED_LOOP.test(program)))
+  if (/ARGV|ARGC/.test(program)) effects.push('list');
+  if (/\b(while|do|func(tion)?)\b/.test(program) || (/\bfor\b/.test(program) && !COUNTED_LOOP.test(program)))
     effects.push('endless');
   return effects;
 }
 
-const ADDRESS = String.raw`(?:\d+(?:~\d+)?|\$|\/(?:[^/\\\n]|\\.)*\/I?)`;
+const ADDRESS = String.raw`(?:\d+(?:~\d+)?|\$|\/(?:[^/\\\n]|\\.)*\/I?|\\\|(?:[^|\\\n]|\\.)*\|I?)`;
 const SED_BEGIN = new RegExp(String.raw`\s*(?:${ADDRESS}(?:\s*,\s*(?:${ADDRESS}|[+~]\d+))?)?\s*!?\s*`, 'y');
 const SED_PLAIN = /[pdDgGhHxnNPlq={}](?:(?<=[qlQ])\d*)?/y;
 
@@ -48,6 +37,9 @@ function afterSubstitution(script: string, at: number): number {
   return flags.lastIndex;
 }
 
+/** Text to insert, without any backslash: it ends with its line, whatever is in it. */
+const SED_TEXT = /[aic][ \t]*[^\\\s][^\\\n]*/y;
+
 /** A sed script: anything but the commands that only edit and print is taken for code that runs or writes. */
 export function sedEffects(script: string): Effect[] {
   let at = 0;
@@ -58,7 +50,10 @@ export function sedEffects(script: string): Effect[] {
     const command = script.charAt(at);
     if (command === '') break;
     if (command === 's' || command === 'y') at = afterSubstitution(script, at);
-    else if (command !== ';') {
+    else if (/[aic]/.test(command)) {
+      SED_TEXT.lastIndex = at;
+      at = SED_TEXT.test(script) ? SED_TEXT.lastIndex : -1;
+    } else if (command !== ';') {
       SED_PLAIN.lastIndex = at;
       at = SED_PLAIN.test(script) ? SED_PLAIN.lastIndex : -1;
     }

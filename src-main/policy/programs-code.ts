@@ -61,17 +61,23 @@ const pip: ProgramEntry = {
 };
 
 const pytest: ProgramEntry = {
-  options: `-qvxlshfF -k: -m: -n: -r: -W: --quiet --verbose --exitfirst --maxfail: --lf --last-failed --ff --failed-first --nf
+  options: `-qvxlsh -k: -m: -n: -r: -W: --quiet --verbose --exitfirst --maxfail: --lf --last-failed --ff --failed-first --nf
     --sw --stepwise --tb: --capture: --showlocals --durations: --collect-only --co --no-header --no-summary --markers
     --fixtures --version --help --strict-markers --color: --cache-clear -V
     --disable-warnings --show-capture: --import-mode: --deselect: --ignore: --ignore-glob: --setup-show --setup-only
-    -c:config --config-file:config --rootdir:config --confcutdir:config -p:run -o:config --override-ini:config
+    -c:config --config-file:config --rootdir:config --confcutdir:config -p: -o:config --override-ini:config
     --junitxml:write --junit-xml:write --log-file:write --basetemp:write --debug?write --pastebin:net --pdb!terminal
-    --pdbcls:run --trace!terminal --resultlog:write --report-log:write --pyargs!run`,
+    --pdbcls:run --trace!terminal --resultlog:write --report-log:write --pyargs!run --cov? --cov-report: --no-cov`,
   operands: ['change'],
   nature: 'code',
   projectCode: true,
-  quirk: ({ operands }) => (operands.some((word) => word.startsWith('@')) ? ['config'] : []),
+  quirk: ({ operands, values }) => [
+    ...(operands.some((word) => word.startsWith('@')) ? (['config'] as const) : []),
+    ...(values('-p').some((plugin) => !plugin.startsWith('no:')) ? (['run'] as const) : []),
+    ...(values('--cov-report').some((report) => !/^term(-missing)?$/.test(report))
+      ? (['write'] as const)
+      : []),
+  ],
 };
 
 const TRUST_CHANGE: ProgramEntry = {

@@ -20,9 +20,9 @@ const LOG = `-gicEFPqt -n: -L: --oneline --decorate? --no-decorate --graph --all
   --root --diff-merges: -m -c --no-walk? --ignore-missing --bisect --extended-regexp --fixed-strings --perl-regexp`;
 
 /** Formats that make git check a signature start another program. */
-function formatEffects(value: (name: string) => string | undefined): Effect[] {
-  const formats = [value('--format'), value('--pretty')];
-  return formats.some((format) => /%[-+ ]?G|signature/.test(format ?? '')) ? ['run'] : [];
+function formatEffects(values: (...names: string[]) => readonly string[]): Effect[] {
+  const formats = values('--format', '--pretty', '--group');
+  return formats.some((format) => /%[-+ ]?G|signature/.test(format)) ? ['run'] : [];
 }
 
 /** With a path outside the repository `git diff` compares any two files, without being asked to (measured in the cases). */
@@ -34,7 +34,7 @@ const history: ProgramEntry = {
   options: `${DIFF} ${LOG}`,
   operands: ['revision'],
   counts: true,
-  quirk: ({ value }) => formatEffects(value),
+  quirk: ({ values }) => formatEffects(values),
 };
 
 const branch: ProgramEntry = {
@@ -43,7 +43,7 @@ const branch: ProgramEntry = {
     -dDmMcCfu!write -t!write --delete!write --move!write --copy!write --force!write --track!write --set-upstream-to!write
     --unset-upstream!write --edit-description!write --create-reflog!write`,
   operands: ['text'],
-  quirk: ({ operands, has, value }) => {
+  quirk: ({ operands, has, values }) => {
     const listing = has(
       '-l',
       '--list',
@@ -53,7 +53,7 @@ const branch: ProgramEntry = {
       '--no-merged',
       '--points-at',
     );
-    return operands.length > 0 && !listing ? ['write'] : formatEffects(value);
+    return operands.length > 0 && !listing ? ['write'] : formatEffects(values);
   },
 };
 
@@ -75,26 +75,32 @@ const network: ProgramEntry = {
   always: ['run'],
 };
 
+/** A remote by its name. Addresses and paths go anywhere, so nobody but a person names them. */
+const REMOTE_NAME = /^(?!\.)[\w.-]+$/;
+
 const push: ProgramEntry = {
   options: `-qvnu -f!hazard -d!hazard --force!hazard --force-with-lease?!hazard --force-if-includes!hazard --delete!hazard
     --mirror!hazard --prune!hazard --all --tags --quiet --verbose --dry-run --set-upstream`,
   operands: ['text'],
   nature: 'network',
   quirk: ({ operands }) =>
-    operands.some((word) => /^[+:]|:$|::|^(https?|ssh|git|file):/.test(word)) ? ['hazard'] : [],
+    operands.some((word, place) => (place === 0 ? !REMOTE_NAME.test(word) : /^[+:]|:$/.test(word)))
+      ? ['hazard']
+      : [],
 };
 
 const SECRET_KEYS = /extraheader|token|password|credential|secret|cookie|helper|proxy|sslkey|smtp/i;
 
 const config: ProgramEntry = {
   options: `-lz -e!run --get --get-all --list --null --name-only --show-origin --show-scope --local --global --system
-    --worktree -f:read --file:read --blob: --bool --int --path --type: --default: --includes --no-includes
+    --worktree -f:read --file:read --blob:config --bool --int --path --type: --default: --includes --no-includes
     --get-regexp!env --get-urlmatch!env --add!write --unset!write --unset-all!write --replace-all!write --edit!run
     --rename-section!write --remove-section!write`,
   operands: ['text'],
   quirk: ({ operands, has }) => {
     const effects: Effect[] = [];
-    if (!has('--get', '--get-all', '--list', '-l')) effects.push('write');
+    const key = operands.length === 1 && /^[a-z][a-z0-9-]*\..*[a-z0-9]$/i.test(operands[0] ?? '');
+    if (!key && !has('--get', '--get-all', '--list', '-l')) effects.push('write');
     if (operands.some((word) => SECRET_KEYS.test(word))) effects.push('env');
     return effects;
   },
@@ -105,7 +111,14 @@ const remote: ProgramEntry = {
   operands: [],
   subcommands: {
     'get-url': { options: '--push --all', operands: ['text'], most: 1 },
-    show: { options: '', operands: ['text'], always: ['net'] },
+    show: {
+      options: '-n',
+      operands: ['text'],
+      quirk: ({ operands, has }) =>
+        operands.length === 0 || (has('-n') && operands.every((word) => REMOTE_NAME.test(word)))
+          ? []
+          : ['net'],
+    },
     update: { operands: ['text'], style: 'none', always: ['net'] },
     prune: { operands: ['text'], style: 'none', always: ['net'] },
     add: { operands: ['text'], style: 'none', always: ['write'] },
@@ -121,7 +134,12 @@ const remote: ProgramEntry = {
 const stash: ProgramEntry = {
   ...change(['write']),
   subcommands: {
-    list: { options: `${LOG}`, operands: ['text'], counts: true, quirk: ({ value }) => formatEffects(value) },
+    list: {
+      options: `${LOG}`,
+      operands: ['text'],
+      counts: true,
+      quirk: ({ values }) => formatEffects(values),
+    },
     show: { options: DIFF, operands: ['text'], most: 1 },
     drop: rewriting,
     clear: rewriting,
@@ -150,11 +168,13 @@ export const GIT_PROGRAMS: ProgramFamily = {
         options: `${LOG} -nsec -w? --numbered --summary --email --group:`,
         operands: ['text'],
         counts: true,
+        quirk: ({ values }) => formatEffects(values),
       },
       reflog: {
         options: `${LOG}`,
         operands: ['text'],
         counts: true,
+        quirk: ({ values }) => formatEffects(values),
         subcommands: { show: history, expire: rewriting, delete: rewriting },
       },
       blame: {
@@ -185,6 +205,7 @@ export const GIT_PROGRAMS: ProgramFamily = {
         options: `${LOG} --count --objects --no-object-names --disk-usage? --left-only --right-only`,
         operands: ['text'],
         counts: true,
+        quirk: ({ values }) => formatEffects(values),
       },
       describe: {
         options:
@@ -203,8 +224,9 @@ export const GIT_PROGRAMS: ProgramFamily = {
       'for-each-ref': {
         options: '--count: --sort: --format: --points-at: --merged? --no-merged? --contains? --no-contains?',
         operands: ['text'],
-        quirk: ({ value }) => formatEffects(value),
+        quirk: ({ values }) => formatEffects(values),
       },
+      'symbolic-ref': { options: '-q --quiet --short --recurse --no-recurse', operands: ['text'], most: 1 },
       'show-ref': {
         options: '-dqsh --head --heads --tags --verify --quiet --hash? --abbrev? --dereference',
         operands: ['text'],
@@ -220,14 +242,18 @@ export const GIT_PROGRAMS: ProgramFamily = {
         options:
           '-l -n? --list --sort: --format: --contains? --no-contains? --merged? --no-merged? --points-at: --column? -a!write -s!run -u!run -f!hazard -d!write -m!write -F!write -v!run',
         operands: ['text'],
-        quirk: ({ operands, has, value }) =>
+        quirk: ({ operands, has, values }) =>
           operands.length > 0 && !has('-l', '--list', '--contains', '--merged', '--points-at')
             ? ['write']
-            : formatEffects(value),
+            : formatEffects(values),
       },
       version: { options: '--build-options' },
       help: { operands: ['text'], always: ['terminal'] },
-      add: change(),
+      add: {
+        ...change(),
+        options:
+          '-AfnNuv -e!terminal -i!terminal -p!terminal --all --dry-run --force --intent-to-add --update --verbose',
+      },
       commit: change(['run']),
       mv: change(),
       checkout: change(['run', 'delete']),

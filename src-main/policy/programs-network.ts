@@ -15,8 +15,8 @@ export const NETWORK_PROGRAMS: ProgramFamily = {
       --json!hazard --config!config --version --help -V`,
     operands: ['text'],
     nature: 'network',
-    quirk: ({ operands, value }) => {
-      const sent = [...operands, value('-H') ?? '', value('--header') ?? ''];
+    quirk: ({ operands, values }) => {
+      const sent = [...operands, ...values('-H', '--header')];
       return sent.some((word) => /^file:|^@|^(scp|sftp|smb|ldap|dict|gopher|tftp|telnet):/i.test(word))
         ? ['hazard']
         : [];

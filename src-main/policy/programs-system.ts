@@ -9,8 +9,12 @@ const names = (options: string, more: Partial<ProgramEntry> = {}): ProgramEntry 
 
 const report = (options = ''): ProgramEntry => ({ options: `${options} --help --version` });
 
-/** Names of settings that can hold secrets. */
-const SECRET_SETTING = /key|token|secret|passw|pwd$|credential|auth|cookie|session/i;
+/** Names of settings that can hold secrets; addresses can hold a password. */
+const SECRET_SETTING =
+  /key|token|secret|passw|pwd$|credential|auth|cookie|session|private|dsn|_ur[il]$|conn(ection)?_?str|^pass$|_pass$/i;
+
+/** Rounds of a report that soon end. */
+const FEW = /^[1-9][0-9]?$/;
 
 /** `date` sets the clock when it is given a bare number, in whatever place (measured in the cases). */
 function dateEffects(operands: readonly string[]): Effect[] {
@@ -27,7 +31,7 @@ export const SYSTEM_PROGRAMS: ProgramFamily = {
      --time-style: --tabsize: --width: --context --zero`,
     { complete: true, anyWords: true },
   ),
-  stat: names('-Lft -c: --dereference --file-system --format: --printf: --terse --cached:', {
+  stat: names('-Lt -f? -c: --dereference --file-system --format: --printf: --terse --cached:', {
     complete: true,
   }),
   du: names(
@@ -46,8 +50,12 @@ export const SYSTEM_PROGRAMS: ProgramFamily = {
      --prune --info --noreport --charset: --filelimit: --timefmt: --si --du --inodes --device --sort? --dirsfirst
      --filesfirst --fromfile!list --fromtabfile!list --gitfile:read --infofile:read --nolinks --hintro:read --houtro:read`,
   ),
-  basename: { options: '-az -s: --multiple --suffix: --zero --help --version', operands: ['text'] },
-  dirname: { options: '-z --zero --help --version', operands: ['text'] },
+  basename: {
+    options: '-az -s: --multiple --suffix: --zero --help --version',
+    operands: ['text'],
+    anyWords: true,
+  },
+  dirname: { options: '-z --zero --help --version', operands: ['text'], anyWords: true },
   realpath: names(
     `-eEmLPqsz --canonicalize-existing --canonicalize-missing --logical --physical --quiet --relative-to:name
      --relative-base:name --strip --no-symlinks --zero`,
@@ -64,7 +72,7 @@ export const SYSTEM_PROGRAMS: ProgramFamily = {
   },
   which: { options: '-as --all --help --version', operands: ['text'] },
   type: { options: '-aftpP', operands: ['text'], free: true },
-  pwd: { options: '-LP --logical --physical', free: true },
+  pwd: { options: '-LP --logical --physical' },
   whoami: report(),
   id: {
     options: '-agGnruzZ --group --groups --name --real --user --zero --context --help --version',
@@ -103,8 +111,13 @@ export const SYSTEM_PROGRAMS: ProgramFamily = {
     quirk: ({ operands }) => (operands.length === 1 ? ['endless'] : []),
   },
   free: {
-    options: `-bkmghtlwvL -s:!endless -c: --bytes --kilo --mega --giga --tera --kibi --mebi --gibi --tebi --human --si
-      --lohi --total --wide --line --committed --seconds:!endless --count: --help --version`,
+    options: `-bkmghtlwvL -s: -c: --bytes --kilo --mega --giga --tera --kibi --mebi --gibi --tebi --human --si
+      --lohi --total --wide --line --committed --seconds: --count: --help --version`,
+    quirk: ({ has, values }) => {
+      const rounds = values('-c', '--count');
+      if (rounds.length === 0) return has('-s', '--seconds') ? ['endless'] : [];
+      return rounds.every((count) => FEW.test(count)) ? [] : ['endless'];
+    },
   },
   sysctl: {
     options:
@@ -119,7 +132,7 @@ export const SYSTEM_PROGRAMS: ProgramFamily = {
     quirk: ({ operands }) => (operands.length > 0 ? ['hazard'] : []),
   },
   date: {
-    options: `-uR -d: -f:read -r:name -I? -s:!hazard --date: --file:read --iso-8601? --rfc-3339: --rfc-email --reference:name
+    options: `-uR -d: -v: -f:read -r:name -I? -s:!hazard --date: --file:read --iso-8601? --rfc-3339: --rfc-email --reference:name
       --set:!hazard --utc --universal --resolution --debug --help --version`,
     operands: ['text'],
     complete: true,
@@ -130,17 +143,20 @@ export const SYSTEM_PROGRAMS: ProgramFamily = {
     options: `-AaNdefFlyjLTcHwmMPZ -C: -G: -g: -o: -O: -p: -q: -s: -t: -u: -U: --forest --sort: --no-headers --headers --pid: --ppid:
       --user: --User: --format: --cols: --columns: --width: --lines: --help? --version --deselect -V`,
     operands: ['text'],
-    quirk: ({ operands, value }) => {
-      const formats = [value('-o'), value('-O'), value('--format'), ...operands];
+    quirk: ({ operands, values }) => {
+      const formats = [...values('-o', '-O', '--format'), ...operands];
       const shown = operands.some((word) => /^[a-z]*e[a-z]*$/i.test(word));
-      return shown || formats.some((format) => format?.includes('environ')) ? ['env'] : [];
+      return shown || formats.some((format) => format.includes('environ')) ? ['env'] : [];
     },
   },
   pgrep: { options: '-afilnovxc -u: -U: -g: -G: -P: -s: -t: -d: -F:read', operands: ['text'] },
   top: {
-    options: '-bcHiSO1s -d: -n: -p: -u: -U: -o: -w? -E: -e:',
-    quirk: ({ has, value }) =>
-      !has('-b') ? ['terminal'] : /^[1-9][0-9]?$/.test(value('-n') ?? '') ? [] : ['endless'],
+    options: '-bcHiSO1s -d: -n: -l: -p: -u: -U: -o: -w? -E: -e:',
+    quirk: ({ has, values }) => {
+      if (!has('-b', '-l')) return ['terminal'];
+      const rounds = values(has('-b') ? '-n' : '-l');
+      return FEW.test(rounds.at(-1) ?? '') ? [] : ['endless'];
+    },
   },
   htop: { always: ['terminal'] },
   watch: { always: ['endless', 'run'], operands: ['text'] },

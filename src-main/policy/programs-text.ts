@@ -1,6 +1,8 @@
 /** The program table: programs that read text and print text. GNU coreutils 9.1, diffutils 3.8, grep 3.8, jq 1.6. */
+
+import { jqEffects } from './jq-program.ts';
 import type { ProgramEntry, ProgramFamily } from './program-entry.ts';
-import { awkEffects, jqEffects, sedEffects } from './program-texts.ts';
+import { awkEffects, sedEffects } from './program-texts.ts';
 
 const filter = (options: string, more: Partial<ProgramEntry> = {}): ProgramEntry => ({
   options: `${options} --help --version`,
@@ -10,7 +12,7 @@ const filter = (options: string, more: Partial<ProgramEntry> = {}): ProgramEntry
 });
 
 const SUMS = '-bctwz --binary --check --tag --text --zero --ignore-missing --quiet --status --strict --warn';
-const sums = filter(SUMS);
+const sums = filter(SUMS, { anyWords: true });
 
 const grep: ProgramEntry = {
   options: `-EFGPivwxcLloqsbHhnTUzyaI -e: -f:read -m: -A: -B: -C: -D: -d: -rR!deep --extended-regexp --fixed-strings
@@ -23,8 +25,8 @@ const grep: ProgramEntry = {
   operands: ['text', 'read'],
   firstGiven: ['-e', '-f', '--regexp', '--file'],
   counts: true,
-  quirk: ({ has, value }) =>
-    (has('-d') && value('-d') !== 'skip' && value('-d') !== 'read') || has('--directories') ? ['deep'] : [],
+  quirk: ({ values }) =>
+    values('-d', '--directories').some((how) => how !== 'skip' && how !== 'read') ? ['deep'] : [],
 };
 
 const pager: ProgramEntry = {
@@ -45,7 +47,7 @@ export const TEXT_PROGRAMS: ProgramFamily = {
   }),
   tail: filter(
     `-n: -c: -qvz -fF!endless -s: --lines: --bytes: --quiet --silent --verbose --zero-terminated
-     --follow?!endless --retry!endless --pid:!endless --sleep-interval: --max-unchanged-stats:`,
+     --follow?!endless --retry!endless --pid:!endless --sleep-interval: --max-unchanged-stats: +!endless`,
     { counts: true },
   ),
   nl: filter(
@@ -104,7 +106,7 @@ export const TEXT_PROGRAMS: ProgramFamily = {
     counts: true,
   },
   jq: {
-    options: `-nrcCMaSejs -f!run --null-input --raw-output --join-output --compact-output --color-output
+    options: `-nrcCMaSejs -f!run --arg:: --argjson:: --slurpfile::read --rawfile::read --args --jsonargs --null-input --raw-output --join-output --compact-output --color-output
       --monochrome-output --ascii-output --sort-keys --exit-status --slurp -R --raw-input --tab --indent: --seq --stream
       --unbuffered --help --version --from-file!run -L!run -h`,
     operands: ['text', 'read'],
@@ -140,8 +142,12 @@ export const TEXT_PROGRAMS: ProgramFamily = {
     operands: ['text', 'read'],
     firstGiven: ['-e', '-f', '--expression', '--file'],
     complete: true,
-    quirk: ({ operands, has, value }) =>
-      sedEffects(value('-e') ?? value('--expression') ?? (has('-f', '--file') ? '' : (operands[0] ?? ''))),
+    quirk: ({ operands, has, values }) =>
+      sedEffects(
+        has('-e', '-f', '--expression', '--file')
+          ? values('-e', '--expression').join('\n')
+          : (operands[0] ?? ''),
+      ),
   },
   awk: {
     options: '-F: -v: -f:run --version --help',

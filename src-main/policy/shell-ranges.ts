@@ -71,7 +71,10 @@ function contextOf(nodes: readonly Node[], cwd: string, reading: Reading, walk: 
     substitution: (index) => {
       const node = found.get(index);
       if (!node) throw new Unclear('a substitution that cannot be followed');
-      return { end: node.endIndex, kind: readSubstitution(node, cwd, reading, walk) };
+      const kind = readSubstitution(node, cwd, reading, walk);
+      // The one command whose output is known beforehand.
+      const value = kind === 'text' && /^(\$\(|`)\s*pwd\s*[)`]$/.test(node.text) ? { text: cwd } : undefined;
+      return { end: node.endIndex, kind, ...(value ? { value } : {}) };
     },
   };
 }

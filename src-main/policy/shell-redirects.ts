@@ -104,7 +104,7 @@ function readHereDocument(node: Node, cwds: readonly string[], reading: Reading,
   const body = children.find((child) => child.type === 'heredoc_body');
   const mark = start?.text ?? '';
   const quoted = /['"\\]/.test(mark);
-  const name = mark.replace(/^(['"])(.*)\1$/, '$2');
+  const name = mark.replace(/^(['"])(.*)\1$|^\\(?=\w+$)/, '$2');
   if (!start || !end || !/^\w+$/.test(name) || end.text.trim() !== name) {
     note(reading, 'a here-document of an unusual form', node);
     return words;

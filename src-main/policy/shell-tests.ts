@@ -36,16 +36,19 @@ export function readTest(node: Node, cwds: readonly string[], reading: Reading, 
     return same(cwds);
   }
   const inner = children.slice(1, -1).filter((child) => child.type !== '\n');
-  if (inner.length !== 1 || !inner[0] || !isPlain(inner[0], double)) {
+  const [expression, ...rest] = inner;
+  const plain = expression !== undefined && isPlain(expression, double);
+  if (!expression || rest.length > 0 || !(plain || (!double && isOldStyle(expression)))) {
     note(reading, 'a test that may evaluate something', node);
     return same(cwds);
   }
-  const leaves = leavesOf(inner[0]);
+  const leaves = leavesOf(expression);
   for (const cwd of cwds) {
     const words = wordsOf(leaves, cwd, reading, walk, node);
     if (!words) continue;
-    if (words.some((word) => word.open?.kind === 'glob' || word.open?.many))
-      note(reading, 'a test of several words', node);
+    if (words.some((word) => word.open?.many)) note(reading, 'a test of several words', node);
+    else if (!plain && words.some((word) => word.open || EVALUATING.test(word.text)))
+      note(reading, 'a test that may evaluate something', node);
     else
       addCommand(reading, {
         argv: [open, ...words.map((word) => word.text)],
@@ -64,6 +67,21 @@ function leavesOf(node: Node): Node[] {
   return children.filter((child) => child.isNamed).flatMap(leavesOf);
 }
 
+/** Signs that only compare; `<` and `>` would be redirects. */
+const COMPARISONS = new Set(['=', '==', '!=', '!']);
+
+/** Operators that take the name of a variable, and run what its subscript says. */
+const EVALUATING = /^-[vR]$/;
+
+/** Between single brackets, with `-a` and `-o`, the tree is not to be relied on; but there only `-v` and `-R` evaluate. */
+function isOldStyle(node: Node): boolean {
+  const children = node.children.filter((child): child is Node => child !== null);
+  if (node.type === 'test_operator') return !EVALUATING.test(node.text);
+  if (!node.isNamed) return COMPARISONS.has(node.type);
+  if (!COMBINED.has(node.type)) return isWord(node);
+  return children.every(isOldStyle);
+}
+
 function isPlain(node: Node, double: boolean): boolean {
   const children = node.children.filter((child): child is Node => child !== null);
   if (node.type === 'unary_expression') {
@@ -77,7 +95,8 @@ function isPlain(node: Node, double: boolean): boolean {
     if (children.length !== 3 || !left || !operator || !right) return false;
     if (double && (operator.type === '&&' || operator.type === '||'))
       return isPlain(left, double) && isPlain(right, double);
-    if (NUMBERS.has(operator.text)) return [left, right].every((side) => /^-?[0-9]+$/.test(side.text));
+    if (NUMBERS.has(operator.text))
+      return [left, right].every((side) => (double ? /^(-?[0-9]+|\$\?)$/.test(side.text) : isWord(side)));
     return TEXTS.has(operator.text) && isWord(left) && isWord(right);
   }
   if (node.type === 'parenthesized_expression')

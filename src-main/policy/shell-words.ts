@@ -8,7 +8,7 @@ export interface WordContext {
   /** Value of a variable that is known, or nothing. */
   variable(name: string): Word | undefined;
   /** Reads the substitution that begins at `index`; gives where it ends. Throws `Unclear`. */
-  substitution(index: number): { end: number; kind: 'text' | 'pipe' };
+  substitution(index: number): { end: number; kind: 'text' | 'pipe'; value?: Word };
   readonly home: string;
 }
 
@@ -103,8 +103,9 @@ export function readQuoted(
 }
 
 function readSubstitution(context: WordContext, at: number, pieces: Piece[], many: boolean): number {
-  const { end, kind } = context.substitution(at);
-  pieces.push(kind === 'pipe' ? { kind } : { kind, many });
+  const { end, kind, value } = context.substitution(at);
+  if (value) addValue(value, pieces, !many);
+  else pieces.push(kind === 'pipe' ? { kind } : { kind, many });
   return end;
 }
 
