@@ -263,7 +263,7 @@ export const strings = {
     trust: 'Trust the code in it',
     trustLabel: (folder: string) => `Trust the code in ${folder}`,
     trustText:
-      'Agents may then run its tests unasked where your list allows that, and its own rules (.co/host.yaml) may add to yours.',
+      'Where you trust the code in a folder, agents may run its tests unasked if your list has them, and its own rules (.co/host.yaml) add to yours.',
     changedTitle: 'Its own rules changed since you trusted them. They are suspended until you have looked.',
     changedBefore: 'As you trusted them',
     changedNow: 'As they are now',

@@ -17,8 +17,7 @@ export interface WallStatus {
 export type Walled = { readonly ok: true; readonly argv: readonly string[] } | Failed;
 
 const IN_FORCE =
-  'Shell commands run behind bubblewrap: read-only, or with only the added folders writable. /tmp is private, ' +
-  'secret places and sockets are hidden, and there is no network behind either wall yet.';
+  'Commands run behind bubblewrap: unasked they write nothing, after your yes only in your folders. No network yet.';
 
 const PROBE_BUDGET_MS = 5000;
 
