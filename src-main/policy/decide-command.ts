@@ -1,6 +1,7 @@
 /** The judgement on one command: which rule covers it, and whether that rule reaches as far as the command does. */
 import type { ShellCommand } from '../../src-shared/shell-script.ts';
 import type { Reason } from '../../src-shared/verdict.ts';
+import { type Effort, freshEffort } from './effort.ts';
 import type { Examination, Finding, NameOf } from './examination.ts';
 import type { Opinion } from './opinion.ts';
 import { insideAny } from './path-rules.ts';
@@ -14,14 +15,24 @@ interface Covering {
   readonly pattern: CommandPattern;
 }
 
-function matches(rule: Rule, command: ShellCommand, nameOf: NameOf): CommandPattern | undefined {
-  const pattern = rulePattern(rule);
-  if (!pattern) return undefined;
-  const { command: _command, ...when } = rule.when ?? {};
-  if (!whenMatches(when, { cwd: command.cwd })) return undefined;
-  const literal = command.argv.map((_, index) => !command.open?.some((word) => word.index === index));
+/** Steps that holding one rule against one command counts as. */
+const RULE_STEPS = 10;
+
+type Matcher = (rule: Rule) => CommandPattern | undefined;
+
+/** What holds rules against one command: the pattern of a rule that covers it, or nothing. */
+function matcher(command: ShellCommand, nameOf: NameOf, effort: Effort): Matcher {
+  const open = new Set(command.open?.map((word) => word.index));
+  const literal = command.argv.map((_, index) => !open.has(index));
   const argv = [nameOf(command.argv[0] ?? ''), ...command.argv.slice(1)];
-  return covers(pattern, argv, literal) ? pattern : undefined;
+  return (rule) => {
+    effort.steps -= RULE_STEPS;
+    const pattern = effort.steps < 0 ? undefined : rulePattern(rule);
+    if (!pattern || !covers(pattern, argv, literal)) return undefined;
+    if (!rule.when) return pattern;
+    const { command: _command, ...when } = rule.when;
+    return whenMatches(when, { cwd: command.cwd }, effort) ? pattern : undefined;
+  };
 }
 
 /** The refusal that speaks of this command, if any. */
@@ -30,8 +41,9 @@ export function refusedCommand(
   nameOf: NameOf,
   facts: PolicyFacts,
 ): Reason | undefined {
+  const matches = matcher(command, nameOf, facts.effort ?? freshEffort());
   for (const source of facts.rules) {
-    const rule = source.rules.find((one) => one.refused && matches(one, command, nameOf));
+    const rule = source.rules.find((one) => one.refused && matches(one));
     if (!rule) continue;
     const text = rule.reason ?? `refused by the rule ${rule.key}`;
     return { text, rule: rule.key, source: source.from, part: command.part };
@@ -41,12 +53,15 @@ export function refusedCommand(
 
 /** The rule that reaches furthest: one of the person's before a shipped one, an exact one before a wildcard. */
 function coveringRules(command: ShellCommand, nameOf: NameOf, facts: PolicyFacts): Covering[] {
-  return facts.rules.flatMap((source) =>
-    source.rules.flatMap((rule) => {
-      const pattern = rule.allowed ? matches(rule, command, nameOf) : undefined;
-      return pattern ? [{ rule, from: source.from, pattern }] : [];
-    }),
-  );
+  const matches = matcher(command, nameOf, facts.effort ?? freshEffort());
+  const covering: Covering[] = [];
+  for (const { from, rules } of facts.rules) {
+    for (const rule of rules) {
+      const pattern = rule.allowed ? matches(rule) : undefined;
+      if (pattern) covering.push({ rule, from, pattern });
+    }
+  }
+  return covering;
 }
 
 function asReason(finding: Finding, part: string): Reason {

@@ -1,4 +1,4 @@
-/** The judgement on reading a file and listing a folder, by where it really lies. */
+/** The judgement on reading a file, and on listing or searching a folder, by where it really lies. */
 import type { Action, Effect } from '../../src-shared/action.ts';
 import type { Reason } from '../../src-shared/verdict.ts';
 import type { Opinion } from './opinion.ts';
@@ -9,7 +9,7 @@ import { refusedPlace, secretPlace } from './sensitive.ts';
 import { type Unreadable, unreadableText } from './shell-characters.ts';
 import { namesTool } from './tool-names.ts';
 
-type FileEffect = Extract<Effect, { kind: 'read' | 'list' }>;
+type FileEffect = Extract<Effect, { kind: 'read' | 'list' | 'search' }>;
 
 /** `effect.path` is canonical. A rule opens a path outside the folders only if its `when` names that path. */
 export function judgeFile(effect: FileEffect, action: Pick<Action, 'tool'>, facts: PolicyFacts): Opinion {
@@ -52,7 +52,7 @@ function byRule(path: string, action: Pick<Action, 'tool'>, facts: PolicyFacts):
         one.allowed &&
         namesTool(one.key, action.tool) &&
         (one.when?.path ?? one.when?.file_path) !== undefined &&
-        whenMatches(one.when, { path, file_path: path }),
+        whenMatches(one.when, { path, file_path: path }, facts.effort),
     );
     if (rule) {
       const reason: Reason = {

@@ -4,6 +4,7 @@ import type { FileFact, ShellCommand, ShellScript } from '../../src-shared/shell
 import type { Reason } from '../../src-shared/verdict.ts';
 import { judgeCommand, refusedCommand } from './decide-command.ts';
 import { inFolders } from './decide-files.ts';
+import { type Effort, freshEffort, takeCommand } from './effort.ts';
 import type { NameOf, PathUse } from './examination.ts';
 import { examineCommand } from './examine-command.ts';
 import type { Opinion } from './opinion.ts';
@@ -13,6 +14,8 @@ import { protectedPlace } from './protected-places.ts';
 import { refusedPlace, secretPlace } from './sensitive.ts';
 
 type Readable = Exclude<ShellScript, { kind: 'invalid' }>;
+
+type JudgedFacts = PolicyFacts & { readonly effort: Effort };
 
 /** A wrapper inside a wrapper inside a wrapper is fine, more is a game. */
 const MOST_WRAPPERS = 4;
@@ -30,8 +33,9 @@ function mustLook(text: string, part: string, source: Reason['source'] = 'builti
 export function judgeShell(effect: Extract<Effect, { kind: 'run' }>, facts: PolicyFacts): Opinion {
   const { script } = effect;
   if (script.kind === 'invalid') return deny(`no shell can run it: ${script.why}`, effect.text.slice(0, 200));
-  const opinions = [...judgeParts(script), ...judgeRedirects(script, facts)];
-  for (const command of script.commands) opinions.push(...judgeWithInner(command, script, facts));
+  const known: JudgedFacts = { ...facts, effort: facts.effort ?? freshEffort() };
+  const opinions = [...judgeParts(script), ...judgeRedirects(script, known)];
+  for (const command of script.commands) opinions.push(...judgeWithInner(command, script, known, 0));
   return strictest(opinions);
 }
 
@@ -40,7 +44,7 @@ function judgeParts(script: Readable): Opinion[] {
   return script.unclear.map((part) => mustLook(`it holds ${part.construct}`, part.part));
 }
 
-function judgeRedirects(script: Readable, facts: PolicyFacts): Opinion[] {
+function judgeRedirects(script: Readable, facts: JudgedFacts): Opinion[] {
   const uses = [
     ...script.reads.map((path): PathUse => ({ path, use: 'read', glob: false })),
     ...(script.kind === 'unclear' ? script.writes : []).map(
@@ -50,7 +54,14 @@ function judgeRedirects(script: Readable, facts: PolicyFacts): Opinion[] {
   return uses.map((use) => judgePath(use, use.path, script, facts));
 }
 
-function judgeWithInner(command: ShellCommand, script: Readable, facts: PolicyFacts, depth = 0): Opinion[] {
+function judgeWithInner(
+  command: ShellCommand,
+  script: Readable,
+  facts: JudgedFacts,
+  depth: number,
+): Opinion[] {
+  if (!takeCommand(facts.effort, command.argv.length))
+    return [mustLook('it starts more commands than can be judged one by one', command.part)];
   if (depth > MOST_WRAPPERS)
     return [mustLook('a program starts a program too many times over', command.part)];
   const nameOf = naming(script);
@@ -59,7 +70,7 @@ function judgeWithInner(command: ShellCommand, script: Readable, facts: PolicyFa
   const opinions = refusedWords(command, facts);
   if (examined.refused) opinions.push(deny(examined.refused, command.part));
   if (refusal) opinions.push({ kind: 'deny', reasons: [refusal] });
-  for (const use of examined.paths) opinions.push(judgePath(use, command.part, script, facts));
+  for (const use of withoutTwins(examined.paths)) opinions.push(judgePath(use, command.part, script, facts));
   if (nameOf(command.argv[0] ?? '') === 'git') opinions.push(...judgeRepository(command, script));
   opinions.push(judgeCommand(examined, nameOf, facts));
   return [...opinions, ...examined.inner.flatMap((inner) => judgeWithInner(inner, script, facts, depth + 1))];
@@ -74,12 +85,13 @@ function naming(script: Readable): NameOf {
 /** Any word, or the part of it behind `=` or `:`, that names a file which no tool may touch. */
 function refusedWords(command: ShellCommand, facts: PolicyFacts): Opinion[] {
   for (const word of command.argv) {
-    const tails = [
+    // Most words have none of the marks, and then all four are one.
+    const tails = new Set([
       word,
       word.slice(word.indexOf('=') + 1),
       word.slice(word.lastIndexOf(':') + 1),
       word.replace(/^--?[A-Za-z]/, ''),
-    ];
+    ]);
     for (const tail of tails) {
       const why = refusedPlace(fromFolder(command.cwd, tail), facts.ownPaths);
       if (why) return [deny(why, command.part)];
@@ -96,10 +108,17 @@ function judgeRepository(command: ShellCommand, script: Readable): Opinion[] {
   );
 }
 
-function judgePath(use: PathUse, part: string, script: Readable, facts: PolicyFacts): Opinion {
+/** What is named twice in one command is judged once. */
+function withoutTwins(uses: readonly PathUse[]): Iterable<PathUse> {
+  return new Map(uses.map((use) => [`${use.use} ${use.glob} ${use.path}`, use])).values();
+}
+
+function judgePath(use: PathUse, part: string, script: Readable, facts: JudgedFacts): Opinion {
   const look = script.surroundings?.files[use.path];
   if (!look) return mustLook('nobody has looked at the file it names', part);
   if (look.kind === 'unseen') return mustLook(look.why, part);
+  facts.effort.files -= look.files.length;
+  if (facts.effort.files < 0) return mustLook('it names more files than can be judged one by one', part);
   return strictest([
     judgeSpelling(use, part, facts),
     ...look.files.map((file) => judgeTarget(file, use, part, facts)),

@@ -5,10 +5,11 @@ import { assertNever } from '../../src-shared/outcome.ts';
 import type { AskKind, Reason, Verdict } from '../../src-shared/verdict.ts';
 import { judgeFile } from './decide-files.ts';
 import { judgeShell } from './decide-shell.ts';
+import { freshEffort } from './effort.ts';
 import type { Opinion } from './opinion.ts';
 import { commandPattern, whenMatches } from './patterns.ts';
 import type { PolicyFacts } from './policy-facts.ts';
-import { inForce, type Rule, type RuleSource } from './rule.ts';
+import { inForce, type Rule } from './rule.ts';
 import { namesTool } from './tool-names.ts';
 
 /** What is judged: the resolved action, and the checked input that rules can speak of. */
@@ -21,9 +22,15 @@ export type JudgedAction = Pick<Action, 'tool' | 'effects' | 'frozen' | 'summary
  */
 export function decide(action: JudgedAction, facts: PolicyFacts, now: number): Verdict {
   const rules = facts.rules.map((source) => ({ ...source, rules: inForce(source.rules, now) }));
-  const refused = refusedTool(action, rules);
+  const effort = freshEffort();
+  const known: PolicyFacts = { ...facts, rules, effort };
+  const refused = refusedTool(action, known);
   if (refused) return { kind: 'deny', reasons: [refused] };
-  const opinions = action.effects.map((effect) => judgeEffect(effect, action, { ...facts, rules }));
+  const opinions = action.effects.map((effect) => judgeEffect(effect, action, known));
+  if (effort.steps < 0)
+    opinions.push(
+      mustLook('the rules are too many, or their globs too long, to hold all against it', 'builtin'),
+    );
   if (opinions.length === 0) opinions.push(mustLook('what it would do is not known', 'builtin'));
   return combine(opinions, wallFor(action, opinions));
 }
@@ -38,6 +45,7 @@ function judgeEffect(effect: Effect, action: JudgedAction, facts: PolicyFacts): 
       return facts.wallAvailable ? judgeShell(effect, facts) : withoutWall(judgeShell(effect, facts));
     case 'read':
     case 'list':
+    case 'search':
       return judgeFile(effect, action, facts);
     case 'look':
       return judgeLook(action, facts);
@@ -61,7 +69,10 @@ function judgeLook(action: JudgedAction, facts: PolicyFacts): Opinion {
   for (const source of facts.rules) {
     if (source.from !== 'person' && source.from !== 'grant') continue;
     const rule = source.rules.find(
-      (one) => one.allowed && namesTool(one.key, action.tool) && whenMatches(one.when, textInput(action)),
+      (one) =>
+        one.allowed &&
+        namesTool(one.key, action.tool) &&
+        whenMatches(one.when, textInput(action), facts.effort),
     );
     if (rule)
       return {
@@ -88,14 +99,14 @@ function textInput(action: JudgedAction): Record<string, string> {
 }
 
 /** A refusal of a whole tool in the person's file. Refusals of single commands are found where commands are judged. */
-function refusedTool(action: JudgedAction, sources: readonly RuleSource[]): Reason | undefined {
+function refusedTool(action: JudgedAction, facts: PolicyFacts): Reason | undefined {
   const values = { ...textInput(action), ...canonicalValues(action.effects) };
   const speaks = (rule: Rule): boolean =>
     rule.refused &&
     namesTool(rule.key, action.tool) &&
     (commandPattern(rule.key)?.kind !== 'all' || rule.when?.command === undefined) &&
-    whenMatches(rule.when, values);
-  for (const source of sources) {
+    whenMatches(rule.when, values, facts.effort);
+  for (const source of facts.rules) {
     const rule = source.rules.find(speaks);
     if (rule)
       return { text: rule.reason ?? `refused by the rule ${rule.key}`, rule: rule.key, source: source.from };
@@ -106,7 +117,8 @@ function refusedTool(action: JudgedAction, sources: readonly RuleSource[]): Reas
 function canonicalValues(effects: readonly Effect[]): Record<string, string> {
   const values: Record<string, string> = {};
   for (const effect of effects) {
-    if (effect.kind === 'read' || effect.kind === 'list') values.path = values.file_path = effect.path;
+    if (effect.kind === 'read' || effect.kind === 'list' || effect.kind === 'search')
+      values.path = values.file_path = effect.path;
     if (effect.kind === 'run') values.cwd = effect.cwd;
   }
   return values;

@@ -58,15 +58,34 @@ function fits(token: Token, char: string, mode: GlobMode): boolean {
   return token.ranges.some(([from, to]) => char >= from && char <= to) !== token.negated;
 }
 
-/** True when the whole text matches. Takes at most length-of-glob times length-of-text steps. */
-export function globMatches(glob: string, text: string, mode: GlobMode): boolean {
-  const pattern = tokens(glob, mode);
-  const chars = [...text];
+/** A glob that was read once, to be held against many texts. */
+export interface Glob {
+  readonly tokens: readonly Token[];
+  readonly mode: GlobMode;
+  /** How many characters a text must have at least. */
+  readonly least: number;
+}
+
+export function readGlob(glob: string, mode: GlobMode): Glob {
+  // Two stars in a row say no more than one.
+  const list = tokens(glob, mode).filter(
+    ({ kind }, at, all) => kind !== 'star' || all[at - 1]?.kind !== 'star',
+  );
+  return { tokens: list, mode, least: list.filter(({ kind }) => kind !== 'star').length };
+}
+
+/** True when the whole text matches. Takes at most length-of-glob times length-of-text steps, counted off `effort`. */
+export function globFits(glob: Glob, text: string, effort = { steps: Number.POSITIVE_INFINITY }): boolean {
+  const { tokens: pattern, mode } = glob;
+  if (text.length < glob.least) return false;
+  // Without surrogates each place of the text is one character, and nothing need be copied.
+  const chars: ArrayLike<string> = /[\ud800-\udfff]/.test(text) ? [...text] : text;
   let p = 0;
   let t = 0;
   let star = -1;
   let resume = 0;
   while (t < chars.length) {
+    if (effort.steps-- <= 0) return false;
     const token = pattern[p];
     if (token?.kind === 'star') {
       star = p++;
@@ -81,4 +100,8 @@ export function globMatches(glob: string, text: string, mode: GlobMode): boolean
   }
   while (pattern[p]?.kind === 'star') p += 1;
   return p === pattern.length;
+}
+
+export function globMatches(glob: string, text: string, mode: GlobMode): boolean {
+  return globFits(readGlob(glob, mode), text);
 }

@@ -1,5 +1,6 @@
 /** Rule keys read as patterns over argument vectors, and `when` globs over canonical values. */
-import { globMatches } from './glob.ts';
+import type { Effort } from './effort.ts';
+import { type Glob, globFits, readGlob } from './glob.ts';
 import type { Rule } from './rule.ts';
 import { namesTool } from './tool-names.ts';
 
@@ -101,6 +102,22 @@ export function covers(
 }
 
 /** True when every `when` parameter matches its value as a glob; a missing parameter counts as empty text. */
-export function whenMatches(when: Rule['when'], values: Readonly<Record<string, string>>): boolean {
-  return Object.entries(when ?? {}).every(([name, glob]) => globMatches(glob, values[name] ?? '', 'any'));
+export function whenMatches(
+  when: Rule['when'],
+  values: Readonly<Record<string, string>>,
+  effort?: Effort,
+): boolean {
+  return (
+    when === undefined || globsOf(when).every(([name, glob]) => globFits(glob, values[name] ?? '', effort))
+  );
+}
+
+const globs = new WeakMap<NonNullable<Rule['when']>, readonly (readonly [string, Glob])[]>();
+
+function globsOf(when: NonNullable<Rule['when']>): readonly (readonly [string, Glob])[] {
+  const known = globs.get(when);
+  if (known) return known;
+  const read = Object.entries(when).map(([name, glob]) => [name, readGlob(glob, 'any')] as const);
+  globs.set(when, read);
+  return read;
 }

@@ -1,4 +1,5 @@
 /** What the judgement knows beside the action: folders, Doorman's own files, the rules in force. */
+import type { Effort } from './effort.ts';
 import type { RuleSource } from './rule.ts';
 
 export interface PolicyFacts {
@@ -16,4 +17,6 @@ export interface PolicyFacts {
   readonly rules: readonly RuleSource[];
   /** False when nothing can be walled off: then no shell text runs unasked. */
   readonly wallAvailable: boolean;
+  /** What this one judgement may still cost; set by `decide`. */
+  readonly effort?: Effort;
 }

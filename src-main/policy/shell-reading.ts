@@ -81,10 +81,44 @@ export function addCommand(reading: Reading, command: ShellCommand): void {
 
 const TOO_MANY = 'more commands than can be judged one by one';
 
+/** More words than this, or text in them, is not judged; loops and brace lists make a lot of a little. */
+const MOST_WORDS = 2_000;
+const MOST_CHARACTERS = 128 * 1024;
+/** More files of redirects than this are not looked at one by one. */
+const MOST_FILES = 200;
+
 export function finish(reading: Reading): ShellScript {
-  const parts = { commands: reading.commands, reads: [...reading.reads] };
-  if (reading.unclear.length === 0) return { kind: 'plain', ...parts };
-  return { kind: 'unclear', ...parts, unclear: reading.unclear, writes: [...reading.writes] };
+  const commands = fitting(reading);
+  const files = reading.reads.size + reading.writes.size;
+  if (files > MOST_FILES)
+    reading.unclear.push({ construct: 'more files than can be looked at one by one', part: '' });
+  const reads = files > MOST_FILES ? [] : [...reading.reads];
+  const writes = files > MOST_FILES ? [] : [...reading.writes];
+  if (reading.unclear.length === 0) return { kind: 'plain', commands, reads };
+  return { kind: 'unclear', commands, reads, unclear: reading.unclear, writes };
+}
+
+/** As many of the commands as can be judged without holding anybody up; a note says where some are left out. */
+function fitting(reading: Reading): readonly ShellCommand[] {
+  let words = 0;
+  let characters = 0;
+  const end = reading.commands.findIndex((command) => {
+    words += command.argv.length;
+    characters += charactersIn(command);
+    return words > MOST_WORDS || characters > MOST_CHARACTERS;
+  });
+  if (end < 0) return reading.commands;
+  reading.unclear.push({
+    construct: 'more words than can be judged one by one',
+    part: reading.commands[end]?.part ?? '',
+  });
+  return reading.commands.slice(0, end);
+}
+
+/** Every word is looked at as a name in the folder it stands for. */
+function charactersIn({ argv, cwd, open = [] }: ShellCommand): number {
+  const own = argv.reduce((sum, word) => sum + cwd.length + word.length, 0);
+  return open.reduce((sum, { pattern, start }) => sum + (pattern ?? start).length, own);
 }
 
 /** A script about which nothing is known but that a person must look at it. */

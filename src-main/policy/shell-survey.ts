@@ -1,10 +1,11 @@
 /** Looks at what a script names on disk: where paths really lead, what kind of files they are, whose repository it is. */
-import { open, readdir, realpath, stat } from 'node:fs/promises';
+import { open, opendir, realpath, stat } from 'node:fs/promises';
 import { dirname } from 'node:path/posix';
 import type { FileFact, FileLook, ShellCommand, ShellSurroundings } from '../../src-shared/shell-script.ts';
-import type { NameOf, PathUse } from './examination.ts';
+import { type Effort, freshEffort, takeCommand } from './effort.ts';
+import type { Examination, NameOf, PathUse } from './examination.ts';
 import { examineCommand } from './examine-command.ts';
-import { globMatches } from './glob.ts';
+import { globFits, readGlob } from './glob.ts';
 import { withoutDots } from './path-rules.ts';
 import { repositoryDangers } from './repository-survey.ts';
 import { secretContent } from './sensitive.ts';
@@ -12,6 +13,12 @@ import { secretContent } from './sensitive.ts';
 /** More paths than this in one script are not looked up one by one, so a person must look. */
 const MOST_PATHS = 200;
 const MOST_MATCHES = 200;
+/** Names in the folders that one pattern is held against. */
+const MOST_NAMES = 20_000;
+/** Names that are read from a folder at a time; in between, the host does other things. */
+const NAMES_AT_A_TIME = 256;
+/** Characters in the real paths of all files that one script names; judging them takes its time by the character. */
+const MOST_PATH_CHARACTERS = 128 * 1024;
 /** Files below a folder that is read whole; with more in it a person must look. */
 const MOST_IN_TREE = 1000;
 /** Private key headers stand at the very beginning; some files put a comment before. */
@@ -34,9 +41,11 @@ export async function lookAround(script: Script, programPath: readonly string[])
     ...(script.writes ?? []).map((path): PathUse => ({ path, use: 'change', glob: false })),
   ];
   const repositories: Record<string, readonly string[]> = {};
-  for (const one of script.commands.flatMap((command) => withInner(command, nameOf, 0))) {
-    uses.push(...examineCommand(one, nameOf).paths);
-    if (nameOf(one.argv[0] ?? '') === 'git') repositories[one.cwd] ??= await repositoryDangers(one.cwd);
+  const effort = freshEffort();
+  for (const { command, paths } of script.commands.flatMap((one) => withInner(one, nameOf, 0, effort))) {
+    uses.push(...paths);
+    if (nameOf(command.argv[0] ?? '') === 'git')
+      repositories[command.cwd] ??= await repositoryDangers(command.cwd);
   }
   return { files: await lookAtAll(uses), repositories, programs };
 }
@@ -44,9 +53,12 @@ export async function lookAround(script: Script, programPath: readonly string[])
 /** The judgement goes less deep than this and asks beyond. */
 const MOST_WRAPPERS = 6;
 
-function withInner(command: ShellCommand, nameOf: NameOf, depth: number): ShellCommand[] {
-  const inner = depth < MOST_WRAPPERS ? examineCommand(command, nameOf).inner : [];
-  return [command, ...inner.flatMap((one) => withInner(one, nameOf, depth + 1))];
+/** What the table says of a command and of all that it starts; the judgement stops where this stops. */
+function withInner(command: ShellCommand, nameOf: NameOf, depth: number, effort: Effort): Examination[] {
+  if (!takeCommand(effort, command.argv.length)) return [];
+  const examined = examineCommand(command, nameOf);
+  const inner = depth < MOST_WRAPPERS ? examined.inner : [];
+  return [examined, ...inner.flatMap((one) => withInner(one, nameOf, depth + 1, effort))];
 }
 
 function isProgramPath(word: string): boolean {
@@ -73,14 +85,20 @@ async function lookAtAll(uses: readonly PathUse[]): Promise<Record<string, FileL
   const files: Record<string, FileLook> = {};
   const paths = new Map<string, PathUse>();
   for (const use of uses) if (closeness(use) > closeness(paths.get(use.path))) paths.set(use.path, use);
+  let looked = 0;
+  let characters = 0;
   for (const use of paths.values()) {
-    files[use.path] =
-      Object.keys(files).length >= MOST_PATHS
-        ? { kind: 'unseen', why: 'the command names too many files to look at each' }
-        : await lookAt(use).catch((): FileLook => ({ kind: 'unseen', why: 'it cannot be looked at' }));
+    const tooMany = looked++ >= MOST_PATHS || characters > MOST_PATH_CHARACTERS;
+    const look = tooMany
+      ? TOO_MANY
+      : await lookAt(use).catch((): FileLook => ({ kind: 'unseen', why: 'it cannot be looked at' }));
+    if (look.kind === 'seen') characters += look.files.reduce((sum, file) => sum + file.path.length, 0);
+    files[use.path] = characters > MOST_PATH_CHARACTERS ? TOO_MANY : look;
   }
   return files;
 }
+
+const TOO_MANY: FileLook = { kind: 'unseen', why: 'the command names too many files to look at each' };
 
 /** One path can be used in several ways; the way that shows most decides how closely it is looked at. */
 function closeness(use: PathUse | undefined): number {
@@ -104,7 +122,7 @@ async function lookAt(use: PathUse): Promise<FileLook> {
 
 /** Adds everything below a folder. Links are added by where they lead, and not followed. */
 async function walkTree(folder: string, facts: FileFact[], budget: { left: number }): Promise<void> {
-  for (const entry of await readdir(folder, { withFileTypes: true })) {
+  for await (const entry of await opendir(folder, { bufferSize: NAMES_AT_A_TIME })) {
     budget.left -= 1;
     if (budget.left < 0) return;
     const fact = await factOf(`${folder}/${entry.name}`, true);
@@ -160,23 +178,34 @@ async function headOf(path: string): Promise<Buffer> {
 
 /** The names that a pattern matches now; the pattern itself where none does, as bash then passes it on. */
 async function expandGlob(pattern: string): Promise<string[] | undefined> {
+  const budget = { left: MOST_NAMES };
   let bases = [''];
   for (const part of pattern.split('/').slice(1)) {
     if (!/[*?[]/.test(part)) bases = bases.map((base) => `${base}/${part.replace(/\\(.)/g, '$1')}`);
     else {
       const next: string[] = [];
       for (const base of bases) {
-        const names = await readdir(base === '' ? '/' : base).catch(() => []);
-        const hidden = part.startsWith('.');
-        next.push(
-          ...names
-            .filter((name) => (hidden || !name.startsWith('.')) && globMatches(part, name, 'name'))
-            .map((name) => `${base}/${name}`),
-        );
-        if (next.length > MOST_MATCHES) return undefined;
+        const names = await namesLike(part, base === '' ? '/' : base, budget);
+        next.push(...names.map((name) => `${base}/${name}`));
+        if (next.length > MOST_MATCHES || budget.left < 0) return undefined;
       }
       bases = next;
     }
   }
   return bases.length > 0 ? bases : [pattern.replace(/\\(.)/g, '$1')];
+}
+
+/** The names in a folder that one part of a pattern matches, in order; none where there is no such folder. */
+async function namesLike(part: string, folder: string, budget: { left: number }): Promise<string[]> {
+  const entries = await opendir(folder, { bufferSize: NAMES_AT_A_TIME }).catch(() => undefined);
+  if (!entries) return [];
+  const glob = readGlob(part, 'name');
+  const hidden = part.startsWith('.');
+  const names: string[] = [];
+  for await (const { name } of entries) {
+    budget.left -= 1;
+    if (budget.left < 0 || names.length > MOST_MATCHES) break;
+    if ((hidden || !name.startsWith('.')) && globFits(glob, name)) names.push(name);
+  }
+  return names.sort();
 }
