@@ -10,6 +10,8 @@ export type Effect =
   | { readonly kind: 'read'; readonly path: string; readonly secretContent?: string }
   /** Sees names and sizes in a folder. */
   | { readonly kind: 'list'; readonly path: string }
+  /** Reads whatever files match, anywhere below a folder. */
+  | { readonly kind: 'search'; readonly path: string }
   /** Takes a picture of a screen. */
   | { readonly kind: 'look'; readonly target: string }
   /** Runs a shell text. `text` is exactly what the shell gets. */

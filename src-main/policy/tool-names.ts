@@ -4,7 +4,11 @@ const SAME: readonly (readonly string[])[] = [
   ['shell_run', 'bash'],
   ['fs_read_file', 'read_file', 'read'],
   ['fs_list_directory', 'list_files'],
+  ['fs_stat', 'get_file_info'],
+  ['fs_find_files', 'glob'],
+  ['fs_search_text', 'grep', 'search'],
   ['screen_capture', 'take_screenshot'],
+  ['screen_list'],
 ];
 
 /** True when a rule key speaks of this tool, under its own name or the other system's. */

@@ -15,6 +15,8 @@ export interface ProcessRequest {
   /** Bytes of each stream that are kept, half from its start and half from its end. */
   readonly keptBytes: number;
   readonly signal?: AbortSignal;
+  /** Sees the whole of stdout as it comes, beyond what is kept. */
+  readonly onStdout?: (chunk: Buffer) => void;
   /** True where `argv` is bubblewrap with `--json-status-fd 3`: its process namespace is then ended as a whole. */
   readonly walled?: boolean;
 }
@@ -49,7 +51,7 @@ export async function runProcess(request: ProcessRequest): Promise<ProcessEnd> {
   const child = launch(request, mark);
   if (typeof child === 'string') return { kind: 'not-started', why: child };
   const closed = new Promise<void>((resolve) => child.once('close', () => resolve()));
-  const stdout = collect(child.stdout, request.keptBytes);
+  const stdout = collect(child.stdout, request.keptBytes, request.onStdout);
   const stderr = collect(child.stderr, request.keptBytes);
   const inner = request.walled ? readInnerPid(child.stdio[3] as Readable) : undefined;
   const watch = watchBudget(request, () => killTree(child, inner?.pid()));
@@ -88,9 +90,12 @@ function startProblem(error: unknown): string {
   return `the system refused to start it (${code})`;
 }
 
-function collect(stream: Readable | null, keptBytes: number) {
+function collect(stream: Readable | null, keptBytes: number, onChunk?: (chunk: Buffer) => void) {
   const collector = createCollector(keptBytes);
-  stream?.on('data', (chunk: Buffer) => collector.add(chunk));
+  stream?.on('data', (chunk: Buffer) => {
+    collector.add(chunk);
+    onChunk?.(chunk);
+  });
   return collector;
 }
 
