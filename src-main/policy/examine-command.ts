@@ -14,12 +14,12 @@ import {
 import { judgeOperands, optionPaths } from './examine-operands.ts';
 import { innerCommands, innerStart } from './inner-commands.ts';
 import { type ParsedArguments, parseArguments } from './option-parser.ts';
-import type { Effect, ProgramEntry } from './program-entry.ts';
-import { PROGRAMS } from './program-table.ts';
+import { type Effect, type ProgramEntry, readOptions } from './program-entry.ts';
+import { programEntry } from './program-table.ts';
 import { isHarmlessSetting } from './shell-settings.ts';
 
 function findEntry(command: ShellCommand, name: string): { found: Entry; findings: Finding[] } | undefined {
-  const entry = Object.hasOwn(PROGRAMS, name) ? PROGRAMS[name] : undefined;
+  const entry = programEntry(name);
   if (!entry) return undefined;
   const found: Entry = { name, entry, at: 0 };
   if (!entry.subcommands) return { found, findings: [] };
@@ -51,7 +51,7 @@ function optionFindings(parsed: ParsedArguments, found: Entry): Finding[] {
   const add = (weight: Weight, text: string): void => void findings.push({ weight, text, entry: found.name });
   for (const word of parsed.unknown)
     add('beyond', `the table does not know what ${found.name} does with ${word}`);
-  if (!found.entry.anyWords)
+  if (!takesAnyOption(found.entry))
     for (const word of parsed.couldBeOption)
       add('beyond', `${word} could turn into an option of ${found.name}`);
   for (const { entry } of parsed.options) {
@@ -61,6 +61,13 @@ function optionFindings(parsed: ParsedArguments, found: Entry): Finding[] {
     if (use && entry.value !== 'none') add('beyond', `${found.name} ${entry.name} ${use}`);
   }
   return findings;
+}
+
+/** True when every option that the program has is harmless, so that it does not matter which one a word becomes. */
+function takesAnyOption(entry: ProgramEntry): boolean {
+  if (entry.anyWords) return true;
+  if (!entry.complete || entry.quirk) return false;
+  return [...readOptions(entry).values()].every((option) => !option.effect && option.use === 'text');
 }
 
 function weightOf(effect: Effect): Weight {
@@ -115,6 +122,20 @@ function unknownProgram(command: ShellCommand, name: string, open: boolean): Exa
   };
 }
 
+/** Names under which a program finds its standard input. */
+const OWN_INPUT = /^(-|\/dev\/(stdin|fd\/.*)|\/proc\/.*\/fd\/.*)$/;
+
+/** True for an interpreter whose code comes out of a pipe, from the text itself or from a process substitution. */
+function runsItsInput({ found, command, parsed, open }: Located): boolean {
+  const { entry } = found;
+  if (entry.nature !== 'code') return false;
+  if (parsed.operands.some(({ index }) => open.some((word) => word.index === index && word.kind === 'pipe')))
+    return true;
+  if (command.fed !== true) return false;
+  const named = parsed.operands.some((operand) => OWN_INPUT.test(operand.word));
+  return named || (entry.stdinIsCode === true && parsed.operands.length === 0);
+}
+
 const NATURE_TEXT: Readonly<Partial<Record<NonNullable<ProgramEntry['nature']>, string>>> = {
   code: 'runs code',
   network: 'reaches the network',
@@ -133,8 +154,9 @@ function entryFindings(located: Located): Finding[] {
     if (effect !== 'deep') add(weightOf(effect), `${name}, used like this, ${EFFECT_TEXT[effect]}`);
   if (entry.bare && parsed.operands.length === 0 && parsed.options.length === 0)
     add('beyond', `${name} without more ${EFFECT_TEXT[entry.bare]}`);
-  if (entry.stdinIsCode && located.command.fed && parsed.operands.every((operand) => operand.word === '-'))
-    add('hazard', `${name} runs whatever it is fed`);
+  if (runsItsInput(located)) add('hazard', `${name} runs whatever it is fed`);
+  if (entry.nature === 'network' && located.open.some((word) => word.kind !== 'glob'))
+    add('hazard', `${name} can carry away what another command prints`);
   if (entry.assigns) {
     const end = innerStart(located) ?? located.argv.length;
     for (const { word } of parsed.operands.filter((operand) => operand.index < end))

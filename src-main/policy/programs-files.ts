@@ -68,13 +68,40 @@ export const FILE_PROGRAMS: ProgramFamily = {
   losetup: hazard,
   swapoff: hazard,
   rsync: { always: ['hazard'], operands: ['text'] },
-  tar: archiver,
+  tar: {
+    ...archiver,
+    always: [],
+    options: `-tvzjJpPO -f:read -C!write -xcruAd!write -T:list -I:run -F:run --list --verbose --file:read --gzip --bzip2 --xz
+      --numeric-owner --wildcards --exclude: --full-time --help --version`,
+    operands: ['text', 'read', 'text'],
+    quirk: ({ operands, has, values }) => {
+      // An archive with a colon in its name is on another machine, and reached through a shell there.
+      if ([...operands, ...values('-f', '--file')].some((word) => word.includes(':'))) return ['run', 'net'];
+      const lists =
+        has('-t', '--list', '--help', '--version') || /^t[vzjJ]*f[vzjJ]*$/.test(operands[0] ?? '');
+      return lists ? [] : ['write'];
+    },
+  },
   bsdtar: archiver,
   cpio: archiver,
   ar: archiver,
   zip: archiver,
-  unzip: archiver,
-  gzip: archiver,
+  unzip: {
+    ...archiver,
+    always: [],
+    options: '-lvtqZ1hp -x!write -o!write -d!write -n!write -f!write -u!write',
+    operands: ['read', 'text'],
+    quirk: ({ has }) => (has('-l', '-v', '-t', '-Z', '-p', '-h') ? [] : ['write']),
+  },
+  zipinfo: { options: '-12smlvhtz', operands: ['read', 'text'] },
+  gzip: {
+    ...archiver,
+    always: [],
+    options: '-ltcvdk --list --test --stdout --to-stdout --verbose --help --version',
+    operands: ['read'],
+    quirk: ({ has }) =>
+      has('-l', '-t', '-c', '--list', '--test', '--stdout', '--to-stdout') ? [] : ['write'],
+  },
   gunzip: archiver,
   bzip2: archiver,
   xz: archiver,

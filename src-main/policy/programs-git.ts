@@ -201,6 +201,10 @@ export const GIT_PROGRAMS: ProgramFamily = {
           '-q --abbrev-ref? --short? --verify --quiet --symbolic --symbolic-full-name --show-toplevel --show-prefix --show-cdup --git-dir --absolute-git-dir --git-common-dir --is-inside-work-tree --is-inside-git-dir --is-bare-repository --is-shallow-repository --all --branches? --tags? --remotes? --since: --until: --not --path-format: --git-path: --show-object-format? --show-superproject-working-tree',
         operands: ['text'],
       },
+      'diff-tree': {
+        options: `${DIFF} -rtmc --root --no-commit-id --stdin!list --always --no-renames --merge-base`,
+        operands: ['revision'],
+      },
       'rev-list': {
         options: `${LOG} --count --objects --no-object-names --disk-usage? --left-only --right-only`,
         operands: ['text'],

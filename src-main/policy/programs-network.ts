@@ -1,5 +1,5 @@
 /** The program table: programs whose purpose is another machine, and what they can carry there. */
-import type { ProgramEntry, ProgramFamily } from './program-entry.ts';
+import type { Effect, ProgramEntry, ProgramFamily } from './program-entry.ts';
 
 const network: ProgramEntry = { operands: ['text'], style: 'none', nature: 'network', always: ['net'] };
 
@@ -8,26 +8,35 @@ const carrier: ProgramEntry = { operands: ['text'], style: 'none', nature: 'netw
 
 export const NETWORK_PROGRAMS: ProgramFamily = {
   curl: {
-    options: `-sSLkvIifg46#NjR -A: -e: -H: -m: -X: -r: -w: -u!hazard -o:write -OJ!write -T!hazard -F!hazard -d!hazard -K:config
+    options: `-sSLkvIifg46#NjR -A: -e: -H: -m: -X: -r: -w: -u!hazard -o: -OJ!write -T!hazard -F!hazard -d!hazard -K:config
       -b!hazard -c!write -x!config --silent --show-error --location --head --include --fail --verbose --max-time:
-      --connect-timeout: --header: --user-agent: --request: --compressed --retry: --output:write --remote-name!write
+      --connect-timeout: --header: --user-agent: --request: --compressed --retry: --output: --write-out: --remote-name!write
       --upload-file!hazard --form!hazard --data!hazard --data-raw!hazard --data-binary!hazard --data-urlencode!hazard
       --json!hazard --config!config --version --help -V`,
     operands: ['text'],
     nature: 'network',
     quirk: ({ operands, values }) => {
-      const sent = [...operands, ...values('-H', '--header')];
+      const effects: Effect[] = [];
+      if (values('-o', '--output').some((file) => file !== '-' && file !== '/dev/null'))
+        effects.push('write');
+      if (values('-X', '--request').some((method) => !/^(GET|HEAD|OPTIONS)$/.test(method)))
+        effects.push('net');
+      const sent = [...operands, ...values('-H', '--header', '-w', '--write-out')];
       return sent.some((word) => /^file:|^@|^(scp|sftp|smb|ldap|dict|gopher|tftp|telnet):/i.test(word))
-        ? ['hazard']
-        : [];
+        ? [...effects, 'hazard']
+        : effects;
     },
   },
   wget: {
     options:
-      '-q -S -nv -O:write -o!write -i!list --spider --quiet --version --help --post-file!hazard --post-data!hazard --body-file!hazard --use-askpass!run',
+      '-qSn -O: --output-document: -o!write -i!list --spider --quiet --version --help --post-file!hazard --post-data!hazard --body-file!hazard --use-askpass!run',
     operands: ['text'],
     nature: 'network',
-    quirk: ({ has }) => (has('--spider') ? [] : ['write']),
+    quirk: ({ has, values }) => {
+      const files = values('-O', '--output-document');
+      const printed = files.length > 0 && files.every((file) => file === '-');
+      return printed || has('--spider', '--version', '--help') ? [] : ['write'];
+    },
   },
   http: network,
   https: network,
@@ -37,8 +46,12 @@ export const NETWORK_PROGRAMS: ProgramFamily = {
     nature: 'network',
     quirk: ({ has }) => (has('-c', '-w') ? [] : ['endless']),
   },
-  dig: { operands: ['text'], style: 'none', nature: 'network' },
-  host: { operands: ['text'], style: 'none', nature: 'network' },
+  dig: {
+    options: '-46uvhm -b: -c: -p: -q: -t: -x: -f:!hazard -k:!hazard -y:!hazard',
+    operands: ['text'],
+    nature: 'network',
+  },
+  host: { options: '-aACdilrsTvVw46 -c: -N: -R: -t: -W:', operands: ['text'], nature: 'network' },
   nslookup: { operands: ['text'], style: 'none', nature: 'network', bare: 'terminal' },
   traceroute: network,
   whois: network,

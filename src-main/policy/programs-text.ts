@@ -127,8 +127,8 @@ export const TEXT_PROGRAMS: ProgramFamily = {
   egrep: grep,
   fgrep: grep,
   rg: {
-    options: `-inIvwxclLoqsSFPUaNH -e: -f:read -A: -B: -C: -g: -t: -T: -m: -j: -d: --ignore-case --line-number
-      --files-with-matches --count --glob: --type: --hidden!deep --no-ignore!deep --files --max-count: --after-context:
+    options: `-inIvwxclLoqsSFPUaNHu. -e: -f:read -A: -B: -C: -g: -t: -T: -m: -j: -d: --ignore-case --line-number
+      --files-with-matches --count --count-matches --glob: --type: --hidden!deep --no-ignore!deep --files --max-count: --after-context:
       --before-context: --context: --fixed-strings --only-matching --no-heading --heading --color: --json --version
       --help --pre:run --pre-glob: --hostname-bin:run --search-zip!run --sort: --multiline --word-regexp --max-depth:
       --stats --trim --column --no-filename --with-filename --smart-case --type-list --no-messages -z!run`,
