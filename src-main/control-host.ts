@@ -75,11 +75,12 @@ function whyWindowOnly(host: ControlledHost, callId: string): string | undefined
 /** Without a desktop there is no window, so resuming here lifts Stop as well. */
 async function resume(host: ControlledHost, kind: StatusReply['kind']): Promise<ControlReply> {
   if (kind === 'desktop') {
-    if (!host.state().allowFromCommandLine) {
-      return {
-        ok: false,
-        error: 'Resume in the window, or switch on answers from the command line there first.',
-      };
+    const { allowFromCommandLine, wall } = host.state();
+    if (!allowFromCommandLine || !wall.available) {
+      const why = wall.available
+        ? 'or switch on answers from the command line there first'
+        : 'for want of a wall';
+      return { ok: false, error: `Resume in the window, ${why}.` };
     }
     return actionReply(await host.resume());
   }

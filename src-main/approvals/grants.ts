@@ -13,6 +13,8 @@ export interface Grants {
 }
 
 interface Grant {
+  /** The runtime that asked: another one is another asker. */
+  readonly asker: string;
   readonly run?: string;
   readonly until?: Instant;
 }
@@ -23,7 +25,9 @@ export function createGrants(clock: Clock): Grants {
     add(digest, scope, origin) {
       const run = runOf(origin);
       if (scope === 'run' && run === undefined) return;
-      const grant: Grant = scope === 'run' && run ? { run } : { until: later(clock.now(), GRANT_MS) };
+      const asker = askerOf(origin);
+      const grant: Grant =
+        scope === 'run' && run ? { asker, run } : { asker, until: later(clock.now(), GRANT_MS) };
       grants.set(digest, [...(grants.get(digest) ?? []), grant]);
     },
     covering(digest, origin) {
@@ -31,13 +35,18 @@ export function createGrants(clock: Clock): Grants {
       const live = (grants.get(digest) ?? []).filter((grant) => !grant.until || !hasPassed(grant.until, now));
       if (live.length > 0) grants.set(digest, live);
       else grants.delete(digest);
-      if (live.some((grant) => grant.until)) return 'allowed by you for 15 minutes';
+      const mine = live.filter((grant) => grant.asker === askerOf(origin));
+      if (mine.some((grant) => grant.until)) return 'allowed by you for 15 minutes';
       const run = runOf(origin);
-      if (run && live.some((grant) => grant.run === run)) return 'allowed by you for this run';
+      if (run && mine.some((grant) => grant.run === run)) return 'allowed by you for this run';
       return undefined;
     },
     clear: () => grants.clear(),
   };
+}
+
+function askerOf(origin: Origin): string {
+  return origin.door === 'local' ? `local/${origin.caller}` : origin.profileId;
 }
 
 /** Run ids are only unique within the connection's runtime, so the profile belongs to the name of a run. */

@@ -4,7 +4,7 @@
  */
 import { type Action, isActing, type Wall } from '../../src-shared/action.ts';
 import type { Call, IncomingCall } from '../../src-shared/call.ts';
-import { hasPassed } from '../../src-shared/clock.ts';
+import { hasPassed, remaining } from '../../src-shared/clock.ts';
 import type { HandledCall, Outcome } from '../../src-shared/outcome.ts';
 import type { Verdict } from '../../src-shared/verdict.ts';
 import { actionDigest } from './action-digest.ts';
@@ -15,6 +15,9 @@ import { endedEarly, orAborted } from './ended-early.ts';
 import { endedStep } from './ended-step.ts';
 import type { LiveCall } from './live-calls.ts';
 import { runTool } from './run-tool.ts';
+
+/** Calls of one runtime that may be under way at once; more are refused before anything is opened for them. */
+const LIVE_LIMIT = 64;
 
 /** What one step of the flow came to: go on with a value, or the call is over. */
 type Step<T> = { readonly go: T } | { readonly over: Outcome };
@@ -27,6 +30,8 @@ export async function handleCall(
 ): Promise<HandledCall> {
   const live = rooms.live.begin(incoming, doorSignal);
   const progress = { ran: false };
+  const timeLeft = Math.max(0, remaining(incoming.answerBy, rooms.clock.now()));
+  const stopTimer = rooms.clock.after(timeLeft, () => live.abort('out-of-time'));
   let outcome: Outcome;
   try {
     outcome = await flow(incoming, live, progress, rooms);
@@ -34,6 +39,8 @@ export async function handleCall(
     rooms.logFault(incoming.id, error);
     outcome = { kind: 'internal-error' };
   }
+  stopTimer();
+  if (outcome.kind === 'out-of-time' && !progress.ran) outcome = { kind: 'expired' };
   const durationMs = rooms.clock.now().mono - incoming.receivedAt.mono;
   live.end({ outcome: outcome.kind, durationMs });
   return {
@@ -54,6 +61,9 @@ async function flow(
   if (!recordReceived(incoming, rooms)) return { kind: 'not-recorded' };
   const early = endedEarly(live.signal, rooms.gate());
   if (early) return early;
+  if (rooms.live.countFrom(incoming.origin) > LIVE_LIMIT) {
+    return { kind: 'too-many-waiting', limit: LIVE_LIMIT };
+  }
   const admitted = admitCall(incoming, rooms);
   if (!admitted.ok) return admitted.outcome;
   const { call, tool } = admitted;
@@ -99,7 +109,9 @@ async function decideAction(
   rooms: CallRooms,
 ): Promise<Step<Wall>> {
   const digest = actionDigest(action, rooms.sha256);
-  const verdict = await judge(action, call, digest, rooms);
+  const judged = await orAborted(judge(action, call, digest, rooms), live.signal);
+  if ('aborted' in judged) return { over: judged.aborted };
+  const verdict = judged.value;
   const recorded = rooms.record(call.id, {
     step: 'decided',
     summary: action.summary,
@@ -155,5 +167,5 @@ async function start(
   if (!rooms.record(call.id, { step: 'started', wall })) return { kind: 'not-recorded' };
   progress.ran = true;
   live.update({ state: 'running' });
-  return runTool(tool, action, { wall, answerBy: call.answerBy }, live, rooms.clock);
+  return runTool(tool, action, { wall, answerBy: call.answerBy }, live.signal, rooms.clock);
 }

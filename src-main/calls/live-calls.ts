@@ -13,11 +13,15 @@ export interface LiveCall {
   end(change: Partial<CallView>): void;
 }
 
+/** How many calls that are under way the list shows at most, the newest ones. */
+const SHOWN = 100;
+
 /** How many ended calls the list keeps; the journal has them all. */
 const KEPT = 50;
 
 interface Entry {
   view: CallView;
+  readonly door: string;
   readonly controller: AbortController;
   readonly over: Promise<void>;
 }
@@ -41,7 +45,7 @@ export class LiveCalls {
     const over = new Promise<void>((resolve) => {
       markOver = resolve;
     });
-    const entry: Entry = { view: firstView(call), controller, over };
+    const entry: Entry = { view: firstView(call), door: doorOf(call.origin), controller, over };
     this.#live.set(call.id, entry);
     this.#onChange();
     return {
@@ -66,9 +70,16 @@ export class LiveCalls {
     await Promise.all(chosen.map((entry) => entry.over));
   }
 
+  /** How many calls of the same door (and of the same runtime) are under way. */
+  countFrom(origin: Origin): number {
+    const door = doorOf(origin);
+    return [...this.#live.values()].filter((entry) => entry.door === door).length;
+  }
+
   /** Newest first, those that are here before those that ended. */
   views(): readonly CallView[] {
-    return [...[...this.#live.values()].map((entry) => entry.view).reverse(), ...this.#ended];
+    const here = [...this.#live.values()].slice(-SHOWN).map((entry) => entry.view);
+    return [...here.reverse(), ...this.#ended];
   }
 
   #end(callId: string, view: CallView): void {
@@ -77,6 +88,10 @@ export class LiveCalls {
     this.#ended.length = Math.min(this.#ended.length, KEPT);
     this.#onChange();
   }
+}
+
+function doorOf(origin: Origin): string {
+  return origin.door === 'local' ? 'local' : origin.profileId;
 }
 
 function firstView(call: IncomingCall): CallView {

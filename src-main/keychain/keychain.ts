@@ -31,11 +31,12 @@ export interface KeychainOptions {
 /** Opens the keychain and tries it once. Never rejects: an unusable keychain is a state, not an error. */
 export async function openKeychain(options: KeychainOptions): Promise<Keychain> {
   const thisRun = new Map<string, string>();
-  const limited = <T>(work: Promise<T>) => withTimeout(work, options.timeoutMs);
+  const limited = oneAtATime(options.timeoutMs);
   let backend: KeychainBackend;
   try {
     backend = options.backend ?? (await loadKeytar());
-    await limited(backend.getPassword(options.service, 'probe'));
+    const probed = backend;
+    await limited(() => probed.getPassword(options.service, 'probe'));
   } catch (error) {
     return inMemory(thisRun, (error as Error).message);
   }
@@ -43,11 +44,13 @@ export async function openKeychain(options: KeychainOptions): Promise<Keychain> 
     available: true,
     text: 'Tokens are kept in the keychain of this system.',
     async get(name) {
-      return thisRun.get(name) ?? (await limited(backend.getPassword(options.service, name))) ?? undefined;
+      return (
+        thisRun.get(name) ?? (await limited(() => backend.getPassword(options.service, name))) ?? undefined
+      );
     },
     async set(name, secret) {
       try {
-        await limited(backend.setPassword(options.service, name, secret));
+        await limited(() => backend.setPassword(options.service, name, secret));
         thisRun.delete(name);
         return true;
       } catch {
@@ -57,7 +60,7 @@ export async function openKeychain(options: KeychainOptions): Promise<Keychain> 
     },
     async delete(name) {
       thisRun.delete(name);
-      await limited(backend.deletePassword(options.service, name));
+      await limited(() => backend.deletePassword(options.service, name));
     },
   };
 }
@@ -82,10 +85,37 @@ function inMemory(secrets: Map<string, string>, why: string): Keychain {
   };
 }
 
-async function withTimeout<T>(work: Promise<T>, ms: number): Promise<T> {
+/**
+ * Runs keychain calls one after the other, each with a time limit. A call that never answers keeps one of the few
+ * threads that file work needs too; while it hangs, others fail at once instead of taking the rest.
+ */
+function oneAtATime(timeoutMs: number): <T>(work: () => Promise<T>) => Promise<T> {
+  let last: Promise<unknown> = Promise.resolve();
+  let hanging = false;
+  return (work) => {
+    const run = last.then(async () => {
+      if (hanging) throw new Error('it still has not answered an earlier call; is it locked?');
+      const answer = work();
+      const answered = () => {
+        hanging = false;
+      };
+      answer.then(answered, answered);
+      return withTimeout(answer, timeoutMs, () => {
+        hanging = true;
+      });
+    });
+    last = run.catch(() => undefined);
+    return run;
+  };
+}
+
+async function withTimeout<T>(work: Promise<T>, ms: number, onTimeout: () => void): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`it did not answer within ${ms / 1000} s; is it locked?`)), ms);
+    timer = setTimeout(() => {
+      onTimeout();
+      reject(new Error(`it did not answer within ${ms / 1000} s; is it locked?`));
+    }, ms);
   });
   try {
     return await Promise.race([work, timeout]);

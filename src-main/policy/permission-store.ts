@@ -1,5 +1,6 @@
 /** The person's permission file on disk: read again whenever it changed, kept whole when it is broken. */
-import { readFile, stat } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { type FileHandle, lstat, open, stat } from 'node:fs/promises';
 import writeFileAtomic from 'write-file-atomic';
 import type { RuleSuggestion } from '../../src-shared/verdict.ts';
 import { addRule, type FileProblem, readPermissions } from './permission-file.ts';
@@ -57,13 +58,15 @@ export function openPermissions(options: { readonly file: string }): PermissionS
   }
 
   function stateOf(disk: Disk): PermissionState {
+    if (disk.kind === 'absent' && lastGood) return goneState(file, lastGood);
     const read =
       disk.kind === 'unreadable'
         ? unreadable(disk.why)
         : readPermissions(disk.kind === 'text' ? disk.text : '');
     if (!read.ok) return brokenState(read, file, lastGood);
-    lastGood = { rules: read.rules, warnings: read.warnings };
-    return inForce(lastGood);
+    const good = { rules: read.rules, warnings: read.warnings };
+    if (disk.kind === 'text') lastGood = good;
+    return inForce(good);
   }
 
   async function append(suggestion: RuleSuggestion): Promise<void> {
@@ -115,6 +118,14 @@ function brokenState(problem: FileProblem, file: string, lastGood: Good | undefi
   return { ...state, problem: { line, column, message, noneInForce: !lastGood, text } };
 }
 
+/** Refusals must not vanish with their file: whoever removes it in the middle of a run gets no say by that. */
+function goneState(file: string, lastGood: Good): PermissionState {
+  const refusals = lastGood.rules.filter((rule) => rule.refused);
+  if (refusals.length === 0) return inForce({ rules: [], warnings: [] });
+  const warning = `The permission file ${file} is gone. Its refusals stay in force until Doorman is started anew.`;
+  return inForce({ rules: refusals, warnings: [warning] });
+}
+
 async function markOf(file: string): Promise<string> {
   try {
     const info = await stat(file, { bigint: true });
@@ -140,10 +151,20 @@ async function readWhole(file: string): Promise<{ mark: string; content: Disk }>
 
 async function readOnce(file: string): Promise<Disk> {
   try {
-    const bytes = await readFile(file);
+    const handle = await open(file, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+    const bytes = await readRegular(handle).finally(() => handle.close());
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
     return { kind: 'text', text };
   } catch (error) {
-    return codeOf(error) === 'ENOENT' ? { kind: 'absent' } : { kind: 'unreadable', why: codeOf(error) };
+    if (codeOf(error) !== 'ENOENT') return { kind: 'unreadable', why: codeOf(error) };
+    // A link that leads nowhere is a file that somebody meant to be there.
+    const entry = await lstat(file).catch(() => undefined);
+    return entry ? { kind: 'unreadable', why: 'it is a link that leads nowhere' } : { kind: 'absent' };
   }
+}
+
+/** A pipe or a device would never end, and holds no rules that anybody wrote. */
+async function readRegular(handle: FileHandle): Promise<Buffer> {
+  if (!(await handle.stat()).isFile()) throw new Error('it is not a regular file');
+  return handle.readFile();
 }

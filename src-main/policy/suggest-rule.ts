@@ -14,7 +14,8 @@ export function suggestRule(action: Action, verdict: Verdict): RuleSuggestion | 
     case 'run':
       return forCommand(effect);
     case 'look':
-      return { key: action.tool, line: lineOf(action.tool) };
+      // No rule can name one screen and what will be on it.
+      return undefined;
     default:
       if (/[*?[\]]/.test(effect.path)) return undefined;
       return forPath(action.tool, effect.path);
@@ -34,7 +35,8 @@ function forCommand(effect: Extract<Effect, { kind: 'run' }>): RuleSuggestion | 
   const words = command.argv.map(quoted);
   if (words.includes(undefined)) return undefined;
   const key = `Bash(${words.join(' ')})`;
-  return { key, line: lineOf(key) };
+  const when = { cwd: effect.cwd };
+  return /[\n\r\0*?[\]]/.test(effect.cwd) ? undefined : { key, when, line: lineOf(key, when) };
 }
 
 /** A word as the text of a rule holds it; nothing when no quoting brings it back. */

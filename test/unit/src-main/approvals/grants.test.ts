@@ -16,7 +16,8 @@ it('covers the very same action for 15 minutes, on whichever clock runs faster',
   const grants = createGrants(clock);
   grants.add('digest', 'minutes', from('p', 'r'));
   clock.advance(GRANT_MS - 1);
-  expect(grants.covering('digest', from('other'))).toBe('allowed by you for 15 minutes');
+  expect(grants.covering('digest', from('p'))).toBe('allowed by you for 15 minutes');
+  expect(grants.covering('digest', from('other', 'r'))).toBeUndefined();
   expect(grants.covering('another', from('p', 'r'))).toBeUndefined();
   clock.jumpWall(1);
   expect(grants.covering('digest', from('p', 'r'))).toBeUndefined();

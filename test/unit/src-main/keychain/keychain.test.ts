@@ -32,3 +32,25 @@ it('keeps a secret for this run when the keychain refuses to store it', async ()
   expect(await keychain.set('token', 's3cret')).toBe(false);
   expect(await keychain.get('token')).toBe('s3cret');
 });
+
+it('has at most one call under way: while that one hangs, others fail at once and take no thread', async () => {
+  let calls = 0;
+  let answer: (value: null) => void = () => {};
+  const backend: KeychainBackend = {
+    getPassword: (_service, account) => {
+      calls += 1;
+      if (account === 'probe') return Promise.resolve(null);
+      return new Promise((resolve) => {
+        answer = resolve;
+      });
+    },
+    setPassword: async () => {},
+    deletePassword: async () => true,
+  };
+  const keychain = await openKeychain({ service: 's', timeoutMs: 30, backend });
+  await expect(keychain.get('a')).rejects.toThrow('did not answer');
+  await expect(keychain.get('b')).rejects.toThrow('earlier call');
+  expect(calls).toBe(2);
+  answer(null);
+  await expect.poll(() => keychain.set('c', 'x')).toBe(true);
+});

@@ -1,6 +1,8 @@
-import { chmod, mkdtemp, readFile, rm, stat, unlink, writeFile } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { chmod, mkdtemp, readFile, rm, stat, symlink, unlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openPermissions, type PermissionState } from '../../../../src-main/policy/permission-store.ts';
 import { SHIPPED_RULES } from '../../../../src-main/policy/shipped-rules.ts';
@@ -38,6 +40,24 @@ describe('the permission file on disk', () => {
     expect(own(await store.current())).toEqual(['Bash(make *)']);
     await unlink(file);
     expect(own(await store.current())).toEqual([]);
+  });
+
+  test('a file that goes away takes its rules with it, but not its refusals', async () => {
+    const store = openPermissions({ file });
+    await writeFile(file, `${good}  "Bash(pwd)": { refused: true }\n`);
+    await store.current();
+    await unlink(file);
+    const state = await store.current();
+    expect(own(state)).toEqual(['Bash(pwd)']);
+    expect(state.warnings.join()).toContain('is gone');
+  });
+
+  test.each(['a link that leads nowhere', 'a pipe'])('%s leaves no rule in force', async (kind) => {
+    if (kind === 'a pipe') await promisify(execFile)('mkfifo', [file]);
+    else await symlink(join(folder, 'nowhere'), file);
+    const state = await openPermissions({ file }).current();
+    expect(state.rules).toEqual([]);
+    expect(state.problem?.noneInForce).toBe(true);
   });
 
   test('a file broken from the start leaves no rule in force, the shipped ones included', async () => {
