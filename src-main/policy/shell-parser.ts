@@ -42,7 +42,7 @@ export function createShellParser(options: ShellParserOptions): ShellParser {
       if (!(await options.bashAccepts(text))) return { kind: 'invalid', why: 'bash cannot parse it' };
     }
     if (script.kind === 'invalid') return script;
-    const seen = { ...script, surroundings: await lookAround(script, options.programPath ?? []) };
+    const seen = { ...script, surroundings: await lookAround(script, options.programPath ?? [], place) };
     if (!problem) return seen;
     const known =
       seen.kind === 'unclear' ? seen : { ...seen, kind: 'unclear' as const, writes: [], unclear: [] };

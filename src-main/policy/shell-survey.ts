@@ -1,14 +1,15 @@
 /** Looks at what a script names on disk: where paths really lead, what kind of files they are, whose repository it is. */
-import { open, opendir, realpath, stat } from 'node:fs/promises';
+import { opendir, realpath, stat } from 'node:fs/promises';
 import { dirname } from 'node:path/posix';
 import type { FileFact, FileLook, ShellCommand, ShellSurroundings } from '../../src-shared/shell-script.ts';
 import { type Effort, freshEffort, takeCommand } from './effort.ts';
 import type { Examination, NameOf, PathUse } from './examination.ts';
 import { examineCommand } from './examine-command.ts';
+import { createSniff, type Sniff } from './file-sniff.ts';
 import { globFits, readGlob } from './glob.ts';
 import { withoutDots } from './path-rules.ts';
 import { repositoryDangers } from './repository-survey.ts';
-import { secretContent } from './sensitive.ts';
+import type { ShellPlace } from './shell-reading.ts';
 
 /** More paths than this in one script are not looked up one by one, so a person must look. */
 const MOST_PATHS = 200;
@@ -21,8 +22,6 @@ const NAMES_AT_A_TIME = 256;
 const MOST_PATH_CHARACTERS = 128 * 1024;
 /** Files below a folder that is read whole; with more in it a person must look. */
 const MOST_IN_TREE = 1000;
-/** Private key headers stand at the very beginning; some files put a comment before. */
-const HEAD_BYTES = 4096;
 
 interface Script {
   readonly commands: readonly ShellCommand[];
@@ -31,7 +30,11 @@ interface Script {
 }
 
 /** Looks up everything that the judgement will ask about. Reads at most the head of each file; changes nothing. */
-export async function lookAround(script: Script, programPath: readonly string[]): Promise<ShellSurroundings> {
+export async function lookAround(
+  script: Script,
+  programPath: readonly string[],
+  place: Pick<ShellPlace, 'home' | 'cwd'>,
+): Promise<ShellSurroundings> {
   const programs: Record<string, string> = {};
   for (const word of new Set(script.commands.flatMap((command) => command.argv.filter(isProgramPath))))
     await findProgram(word, programPath, programs);
@@ -47,7 +50,7 @@ export async function lookAround(script: Script, programPath: readonly string[])
     if (nameOf(command.argv[0] ?? '') === 'git')
       repositories[command.cwd] ??= await repositoryDangers(command.cwd);
   }
-  return { files: await lookAtAll(uses), repositories, programs };
+  return { files: await lookAtAll(uses, createSniff(place.home, place.cwd)), repositories, programs };
 }
 
 /** The judgement goes less deep than this and asks beyond. */
@@ -81,7 +84,7 @@ async function findProgram(
   }
 }
 
-async function lookAtAll(uses: readonly PathUse[]): Promise<Record<string, FileLook>> {
+async function lookAtAll(uses: readonly PathUse[], sniff: Sniff): Promise<Record<string, FileLook>> {
   const files: Record<string, FileLook> = {};
   const paths = new Map<string, PathUse>();
   for (const use of uses) if (closeness(use) > closeness(paths.get(use.path))) paths.set(use.path, use);
@@ -91,7 +94,7 @@ async function lookAtAll(uses: readonly PathUse[]): Promise<Record<string, FileL
     const tooMany = looked++ >= MOST_PATHS || characters > MOST_PATH_CHARACTERS;
     const look = tooMany
       ? TOO_MANY
-      : await lookAt(use).catch((): FileLook => ({ kind: 'unseen', why: 'it cannot be looked at' }));
+      : await lookAt(use, sniff).catch((): FileLook => ({ kind: 'unseen', why: 'it cannot be looked at' }));
     if (look.kind === 'seen') characters += look.files.reduce((sum, file) => sum + file.path.length, 0);
     files[use.path] = characters > MOST_PATH_CHARACTERS ? TOO_MANY : look;
   }
@@ -106,28 +109,33 @@ function closeness(use: PathUse | undefined): number {
   return use.use === 'tree' ? 3 : use.use === 'read' ? 2 : 1;
 }
 
-async function lookAt(use: PathUse): Promise<FileLook> {
+async function lookAt(use: PathUse, sniff: Sniff): Promise<FileLook> {
   const paths = use.glob ? await expandGlob(use.path) : [use.path];
   if (!paths) return { kind: 'unseen', why: 'the pattern matches too much' };
   const facts = await Promise.all(
-    paths.map((path) => factOf(path, use.use === 'read' || use.use === 'tree')),
+    paths.map((path) => factOf(path, use.use === 'read' || use.use === 'tree' ? sniff : undefined)),
   );
   if (use.use !== 'tree') return { kind: 'seen', files: facts };
   const budget = { left: MOST_IN_TREE };
-  for (const fact of [...facts]) if (fact.type === 'folder') await walkTree(fact.path, facts, budget);
+  for (const fact of [...facts]) if (fact.type === 'folder') await walkTree(fact.path, facts, budget, sniff);
   if (budget.left < 0)
     return { kind: 'unseen', why: 'it reads a whole folder, with too much in it to look at each file' };
   return { kind: 'seen', files: facts };
 }
 
 /** Adds everything below a folder. Links are added by where they lead, and not followed. */
-async function walkTree(folder: string, facts: FileFact[], budget: { left: number }): Promise<void> {
+async function walkTree(
+  folder: string,
+  facts: FileFact[],
+  budget: { left: number },
+  sniff: Sniff,
+): Promise<void> {
   for await (const entry of await opendir(folder, { bufferSize: NAMES_AT_A_TIME })) {
     budget.left -= 1;
     if (budget.left < 0) return;
-    const fact = await factOf(`${folder}/${entry.name}`, true);
+    const fact = await factOf(`${folder}/${entry.name}`, sniff);
     facts.push(fact);
-    if (entry.isDirectory()) await walkTree(fact.path, facts, budget);
+    if (entry.isDirectory()) await walkTree(fact.path, facts, budget, sniff);
     // A program that follows links would read on in there.
     else if (fact.type === 'folder') budget.left = -1;
   }
@@ -136,7 +144,7 @@ async function walkTree(folder: string, facts: FileFact[], budget: { left: numbe
 /** Names that mean something else in the process that asks than in the one that will run. */
 const OWN_VIEW = /^\/dev\/(std(in|out|err)|fd|tty)(\/|$)|^\/proc\/(self|thread-self)(\/|$)/;
 
-async function factOf(path: string, sniff: boolean): Promise<FileFact> {
+async function factOf(path: string, sniff?: Sniff): Promise<FileFact> {
   if (path === '/dev/null') return { path, type: 'file' };
   if (OWN_VIEW.test(withoutDots(path))) return { path: withoutDots(path), type: 'special' };
   const real = await realpath(path).catch(missing);
@@ -144,7 +152,7 @@ async function factOf(path: string, sniff: boolean): Promise<FileFact> {
   if (OWN_VIEW.test(real)) return { path: real, type: 'special' };
   const info = await stat(real);
   const type = info.isFile() ? 'file' : info.isDirectory() ? 'folder' : 'special';
-  const secret = sniff && type === 'file' ? secretContent(await headOf(real)) : undefined;
+  const secret = type === 'file' ? await sniff?.(real) : undefined;
   return { path: real, type, ...(secret ? { secretContent: secret } : {}) };
 }
 
@@ -163,17 +171,6 @@ async function nearest(path: string): Promise<string> {
     rest.unshift(at.slice(at.lastIndexOf('/') + 1));
   }
   return withoutDots(path);
-}
-
-async function headOf(path: string): Promise<Buffer> {
-  const handle = await open(path, 'r').catch(() => undefined);
-  if (!handle) return Buffer.alloc(0);
-  try {
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
-    return buffer.subarray(0, bytesRead);
-  } finally {
-    await handle.close();
-  }
 }
 
 /** The names that a pattern matches now; the pattern itself where none does, as bash then passes it on. */
