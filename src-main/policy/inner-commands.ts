@@ -41,9 +41,10 @@ function execCommands(located: Located, option: string): ShellCommand[] {
     );
     const inner = cut(located, at + 1, end < 0 ? argv.length : end);
     if (inner.argv.length === 0) return [];
+    const many = argv[end] === '+';
     const files = inner.argv.flatMap((part, index): OpenWord[] =>
       part.includes('{}')
-        ? [{ index, kind: 'text', start: part.slice(0, part.indexOf('{}')) || './', many: false }]
+        ? [{ index, kind: 'text', start: part.slice(0, part.indexOf('{}')) || './', many }]
         : [],
     );
     return [{ ...inner, open: [...(inner.open ?? []), ...files] }];

@@ -24,6 +24,7 @@ export function readRedirects(
   const words: Node[] = [];
   let feeds = false;
   for (const node of nodes) {
+    if (touchesWord(node, reading.source)) note(reading, 'a redirect that touches a word', node);
     if (node.type === 'file_redirect') {
       const read = readFileRedirect(node, cwds, reading, walk);
       words.push(...read.words);
@@ -37,6 +38,21 @@ export function readRedirects(
     }
   }
   return { words, feeds };
+}
+
+/** A word that becomes a part of the redirect behind it: `{name}` there is set to a descriptor (bash 4.1 and later). */
+const SETS_DESCRIPTOR = /(?:^|[\s;&|()<>])\{[A-Za-z_]\w*(?:\[.*)?\}$/s;
+
+/** True where bash may draw the line between a redirect and its neighbours elsewhere than the tree does. */
+function touchesWord(node: Node, source: string): boolean {
+  if (/(?:\}|\\\n)$/.test(source.slice(Math.max(0, node.startIndex - 2), node.startIndex))) {
+    const before = source.slice(0, node.startIndex);
+    const joined = before.replaceAll('\\\n', '');
+    if (SETS_DESCRIPTOR.test(joined) || (before.endsWith('\n') && /[^\s;&|()<>]$/.test(joined))) return true;
+  }
+  return (
+    node.type !== 'heredoc_redirect' && !/^(?:\\\n)*(?:[\s;&|()<>`]|$)/.test(source.slice(node.endIndex))
+  );
 }
 
 function readFileRedirect(node: Node, cwds: readonly string[], reading: Reading, walk: WalkInto): Redirects {
