@@ -15,7 +15,7 @@ import { startLink } from './link/link.ts';
 import { createNotices, type Notices } from './notices.ts';
 import type { OpenedRooms } from './open-rooms.ts';
 import { secretTwin } from './policy/secret-twins.ts';
-import { secretContent } from './policy/sensitive.ts';
+import { refusedPlace, secretContent, secretPlace } from './policy/sensitive.ts';
 import { suggestRule } from './policy/suggest-rule.ts';
 import { Projects } from './projects.ts';
 import { Runtimes } from './runtimes.ts';
@@ -106,6 +106,8 @@ function openTools(opened: OpenedRooms, screen: ScreenCapture | undefined): read
     wall,
     secretPlaces,
     ownPaths,
+    secretPlace,
+    refusedPlace: (path) => refusedPlace(path, ownPaths),
     ...(screen ? { screen } : {}),
   });
 }

@@ -4,7 +4,7 @@
  */
 import { constants } from 'node:fs';
 import { type FileHandle, open, readlink, realpath, stat } from 'node:fs/promises';
-import { isAbsolute, resolve, sep } from 'node:path';
+import { basename, dirname, isAbsolute, resolve, sep } from 'node:path';
 import type { Failed } from './define-tool.ts';
 
 /** Where relative paths and `~` lead. Both canonical. */
@@ -57,7 +57,21 @@ function absolutePath(sent: string, context: PathContext): string | Failed {
  */
 export async function openPath(sent: string, wanted: Wanted, context: PathContext): Promise<Opened> {
   const path = absolutePath(sent, context);
+  return typeof path === 'string' ? await openAt(path, sent, wanted) : path;
+}
+
+/** Opens the folder that holds what `sent` means, whatever that is. `name` is empty for the root. */
+export async function openParent(
+  sent: string,
+  context: PathContext,
+): Promise<{ readonly ok: true; readonly opened: OpenedPath; readonly name: string } | Failed> {
+  const path = absolutePath(sent, context);
   if (typeof path !== 'string') return path;
+  const parent = await openAt(dirname(path), sent, 'directory');
+  return parent.ok ? { ...parent, name: basename(path) } : parent;
+}
+
+async function openAt(path: string, sent: string, wanted: Wanted): Promise<Opened> {
   let handle: FileHandle | undefined;
   try {
     const before = await stat(path);
@@ -78,8 +92,7 @@ async function describeOpen(handle: FileHandle, path: string, sent: string, want
   const stats = await handle.stat({ bigint: true });
   const wrong = wrongKind(sent, stats, wanted);
   if (wrong) return wrong;
-  const canonical =
-    process.platform === 'linux' ? await readlink(`/proc/self/fd/${handle.fd}`) : await realpath(path);
+  const canonical = await realPathOf(handle, path);
   if (inside(canonical, `/proc/${process.pid}`)) {
     return failed(`cannot open "${sent}": Doorman's own process is out of reach.`);
   }
@@ -94,6 +107,28 @@ async function describeOpen(handle: FileHandle, path: string, sent: string, want
   return (await stillThere(opened))
     ? { ok: true, opened }
     : failed(`cannot open "${sent}": it was moved, replaced or removed in this very moment. Call again.`);
+}
+
+/**
+ * Opens the regular file that lies at exactly this canonical path, with no link on the way; else nothing. The caller
+ * closes it.
+ */
+export async function openExactly(path: string): Promise<FileHandle | undefined> {
+  const { O_RDONLY, O_NOFOLLOW = 0, O_NONBLOCK = 0, O_NOCTTY = 0 } = constants;
+  let handle: FileHandle | undefined;
+  try {
+    handle = await open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY);
+    if ((await handle.stat()).isFile() && (await realPathOf(handle, path)) === path) return handle;
+  } catch {
+    // Not there, not readable, or a link: nothing to open either way.
+  }
+  await handle?.close();
+  return undefined;
+}
+
+/** Where the open object lies; on other systems than Linux, where its name leads now. */
+async function realPathOf(handle: FileHandle, path: string): Promise<string> {
+  return process.platform === 'linux' ? await readlink(`/proc/self/fd/${handle.fd}`) : await realpath(path);
 }
 
 /** True while the canonical path still leads to the object that is open: nothing was swapped in under its name. */

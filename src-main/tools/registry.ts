@@ -1,13 +1,16 @@
 /** All tools of this machine, in the order in which they are advertised. A new tool is a file and a line here. */
 import type { Tool } from './define-tool.ts';
+import { createFindFiles } from './fs-find-files.ts';
 import { createListDirectory } from './fs-list-directory.ts';
-import { createReadFile, type ReadFileEnv } from './fs-read-file.ts';
+import { createReadFile } from './fs-read-file.ts';
+import { createSearchText, type SearchTextEnv } from './fs-search-text.ts';
+import { createStat } from './fs-stat.ts';
 import type { ScreenCapture } from './screen.ts';
 import { createScreenCapture } from './screen-capture.ts';
 import { createShellRun, type ShellRunEnv } from './shell-run.ts';
 
 /** What the tools need from the house. Paths are canonical; functions are asked anew for each call. */
-export interface ToolsEnv extends ReadFileEnv, ShellRunEnv {
+export interface ToolsEnv extends SearchTextEnv, ShellRunEnv {
   /** Missing where there is no desktop; then no picture is offered. */
   readonly screen?: ScreenCapture;
 }
@@ -16,6 +19,9 @@ export function createTools(env: ToolsEnv): readonly Tool[] {
   return [
     createReadFile(env),
     createListDirectory(env),
+    createStat(env),
+    createFindFiles(env),
+    createSearchText(env),
     createShellRun(env),
     ...(env.screen === undefined ? [] : [createScreenCapture(env.screen)]),
   ];

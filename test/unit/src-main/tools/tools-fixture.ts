@@ -25,6 +25,8 @@ export function toolsEnv(home: string, changes: Partial<ToolsEnv> = {}): ToolsEn
     wall: { available: true, required: false, text: '' },
     secretPlaces: () => [],
     ownPaths: [],
+    secretPlace: () => undefined,
+    refusedPlace: () => undefined,
     ...changes,
   };
 }
