@@ -1,8 +1,8 @@
 /** Starts a host under plain Node and ends it again: takes the home, opens and joins the rooms, connects, listens. */
-import { mkdir } from 'node:fs/promises';
+import { chmod, mkdir, stat } from 'node:fs/promises';
 import { controlHost } from './control-host.ts';
 import { openLocalSocket } from './direct/local-socket.ts';
-import { type EmbeddedRuntime, startEmbeddedRuntime } from './embedded-runtime.ts';
+import { startEmbeddedRuntime } from './embedded-runtime.ts';
 import type { ComposeResult } from './host.ts';
 import { hostSurface } from './host-surface.ts';
 import { type Joined, joinRooms, sayPermissionState } from './join-rooms.ts';
@@ -21,69 +21,87 @@ export interface ComposeOptions {
   readonly screen?: ScreenCapture;
 }
 
-/** How often the permission file is looked at for problems to tell. Milliseconds. */
-const PERMISSION_LOOK_MS = 1_000;
+/** How often the files of rules are looked at for something to tell. Milliseconds. */
+const FILE_LOOK_MS = 1_000;
+
+type Closer = () => Promise<void> | void;
 
 /** Takes the home, opens the rooms, connects to the runtimes, and listens on the local socket. */
 export async function composeHost(options: ComposeOptions): Promise<ComposeResult> {
   const { paths } = options;
-  await mkdir(paths.home, { recursive: true, mode: 0o700 });
-  const lock = await takeHomeLock(paths.lockFile, options.kind);
-  if (!lock.ok) {
-    return { ok: false, problem: `another Doorman holds the home ${paths.home}: ${lock.heldBy}.` };
-  }
+  const closers: Closer[] = [];
   try {
-    const opened = await openRooms(paths, options.env, options.workerFile);
-    const joined = joinRooms(opened, { ...options, journalFolder: paths.journalFolder });
-    const embedded = await startEmbeddedRuntime(paths.bearerFile, options.env);
-    const host = hostSurface(joined, embedded);
-    const { kind } = options;
-    const about = { kind, pid: process.pid, home: paths.home };
-    const embeddedRuntime = { url: embedded.url, bearerFile: paths.bearerFile };
-    const socket = await openLocalSocket({
-      socket: paths.socket,
-      folder: paths.socketFolder,
-      handle: controlHost(host, { ...about, embeddedRuntime }),
-    });
-    joined.runtimes.connectEmbedded(embedded.profile, embedded.bearer);
-    for (const profile of opened.settings.current().profiles) {
-      if (profile.enabled) joined.runtimes.connect(profile);
+    await takeHome(paths.home);
+    const lock = await takeHomeLock(paths.lockFile, options.kind);
+    if (!lock.ok) {
+      return { ok: false, problem: `another Doorman holds the home ${paths.home}: ${lock.heldBy}.` };
     }
-    const stopWatch = watchPermissions(joined);
-    let ended: Promise<void> | undefined;
-    const shutdown = () => {
-      ended ??= end(joined, embedded, [stopWatch, socket.close, lock.release]);
-      return ended;
-    };
-    return { ok: true, embeddedUrl: embedded.url, host: { ...host, shutdown } };
+    closers.push(lock.release);
+    return await start(options, closers);
   } catch (error) {
-    await lock.release();
+    await closeAll(closers);
     return { ok: false, problem: `the host could not be started: ${(error as Error).message}` };
   }
 }
 
-/** The window tells of a broken permission file soon after it was saved, not only at the next call. */
-function watchPermissions(joined: Joined): () => void {
+/** What it opens, it adds to `closers`, so that a start that fails half-way leaves nothing behind. */
+async function start(options: ComposeOptions, closers: Closer[]): Promise<ComposeResult> {
+  const { paths, kind } = options;
+  const opened = await openRooms(paths, options.env, options.workerFile);
+  closers.push(opened.parser.close);
+  const joined = joinRooms(opened, { ...options, journalFolder: paths.journalFolder });
+  closers.push(joined.journal.close);
+  const embedded = await startEmbeddedRuntime(paths.bearerFile, options.env);
+  closers.push(embedded.close);
+  const host = hostSurface(joined, embedded);
+  const embeddedRuntime = { url: embedded.url, bearerFile: paths.bearerFile };
+  const about = { kind, pid: process.pid, home: paths.home, embeddedRuntime };
+  const socket = await openLocalSocket({
+    socket: paths.socket,
+    folder: paths.socketFolder,
+    handle: controlHost(host, about),
+  });
+  closers.push(socket.close, () => joined.runtimes.close());
+  joined.runtimes.connectEmbedded(embedded.profile, embedded.bearer);
+  for (const profile of opened.settings.current().profiles) {
+    if (profile.enabled) joined.runtimes.connect(profile);
+  }
+  closers.push(watchFiles(joined));
+  let ended: Promise<void> | undefined;
+  const shutdown = () => {
+    ended ??= end(joined, closers);
+    return ended;
+  };
+  return { ok: true, embeddedUrl: embedded.url, host: { ...host, shutdown } };
+}
+
+/** Whoever could write into the home could change the rules: it belongs to this user alone. */
+async function takeHome(home: string): Promise<void> {
+  await mkdir(home, { recursive: true, mode: 0o700 });
+  const stats = await stat(home);
+  if (!stats.isDirectory()) throw new Error(`${home} is not a folder`);
+  if (process.getuid && stats.uid !== process.getuid()) throw new Error(`${home} belongs to another user`);
+  await chmod(home, 0o700);
+}
+
+/** The window tells of a broken or changed file of rules soon after it was saved, not only at the next call. */
+function watchFiles(joined: Joined): Closer {
   const look = () => {
     void sayPermissionState(joined);
     void joined.projects.refresh();
   };
   look();
-  const timer = setInterval(look, PERMISSION_LOOK_MS);
+  const timer = setInterval(look, FILE_LOOK_MS);
   return () => clearInterval(timer);
 }
 
-/** Calls end first, so that their answers still go out; the lock goes last. */
-async function end(
-  joined: Joined,
-  embedded: EmbeddedRuntime,
-  closing: readonly (() => Promise<void> | void)[],
-): Promise<void> {
+/** Calls end first, so that their answers still go out; then everything in the order opposite to its opening. */
+async function end(joined: Joined, closers: readonly Closer[]): Promise<void> {
   joined.ending.now = true;
   await joined.live.abortAll('shutting-down');
-  await joined.runtimes.close();
-  await embedded.close();
-  await joined.opened.parser.close();
-  joined.journal.close();
-  for (const close of closing) await close();
+  await closeAll(closers);
+}
+
+async function closeAll(closers: readonly Closer[]): Promise<void> {
+  for (const close of closers.toReversed()) await close();
 }

@@ -1,7 +1,7 @@
 /** What a person may do with the host: modes, pause and Stop, runtimes, folders, the playground. */
 import { realpath, stat } from 'node:fs/promises';
 import { isAbsolute } from 'node:path';
-import type { ActionReply } from '../src-shared/ipc-contract.ts';
+import type { ActionReply, AddRuntime } from '../src-shared/ipc-contract.ts';
 import type { Settings } from '../src-shared/settings.ts';
 import type { Grants } from './approvals/grants.ts';
 import type { LiveCalls } from './calls/live-calls.ts';
@@ -75,6 +75,12 @@ function places(rooms: ActionRooms): Places {
   const { runtimes, settings } = rooms;
   return {
     async addRuntime(runtime) {
+      if (wouldSendInClear(runtime)) {
+        return {
+          ok: false,
+          error: 'The token would travel unencrypted to another machine. Use an https address.',
+        };
+      }
       const profile = await runtimes.create(runtime);
       const saved = await change(rooms, ({ profiles }) => ({ profiles: [...profiles, profile] }));
       runtimes.connect(profile);
@@ -102,6 +108,13 @@ function places(rooms: ActionRooms): Places {
     trustFolder: (path, trusted) => trustFolder(rooms, path, trusted),
     playground: (tool, input) => rooms.embedded.invoke(tool, input),
   };
+}
+
+/** Plain http is fine on this machine, where nobody else can listen. */
+function wouldSendInClear({ url, token }: AddRuntime): boolean {
+  const { protocol, hostname } = new URL(url);
+  const here = hostname === 'localhost' || hostname === '[::1]' || /^127\./.test(hostname);
+  return token !== '' && protocol === 'http:' && !here;
 }
 
 async function trustFolder(rooms: ActionRooms, path: string, trust: boolean): Promise<ActionReply> {

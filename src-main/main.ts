@@ -84,12 +84,12 @@ async function giveUp(problem: string): Promise<void> {
 }
 
 async function end(): Promise<void> {
-  const limit = new Promise<void>((resolve) => setTimeout(resolve, SHUTDOWN_LIMIT_MS));
-  try {
-    await Promise.race([Promise.all([desktop?.close(), host?.shutdown()]), limit]);
-  } catch (error) {
+  const limit = new Promise<'late'>((resolve) => setTimeout(resolve, SHUTDOWN_LIMIT_MS, 'late'));
+  const ended = Promise.all([desktop?.close(), host?.shutdown()]).catch((error: unknown) => {
     console.error('Doorman did not end in order:', error);
-  }
+  });
+  // What hangs now would also hang the orderly way out.
+  if ((await Promise.race([ended, limit])) === 'late') process.kill(process.pid, 'SIGKILL');
   app.exit(0);
 }
 

@@ -28,9 +28,15 @@ const both: readonly WindowKind[] = ['main', 'approval'];
 const main: readonly WindowKind[] = ['main'];
 const approval: readonly WindowKind[] = ['approval'];
 
+/** An address without a user name or password: these would stand in settings and windows. */
+const runtimeUrl = z
+  .url({ protocol: /^https?$/ })
+  .max(2000)
+  .refine((url) => !/^https?:\/\/[^/?#]*@/i.test(url), 'leave user name and password out of the address');
+
 const addRuntimeSchema = z.object({
   name: z.string().trim().min(1).max(80),
-  url: z.url({ protocol: /^https?$/ }).max(2000),
+  url: runtimeUrl,
   token: z.string().max(8000),
   invokeTimeoutMs: z.int().min(5_000).max(3_600_000).optional(),
 });

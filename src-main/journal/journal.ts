@@ -2,7 +2,17 @@
  * The journal: one JSON line a step, appended in order. A step counts as written when the write returned;
  * fsync follows in the background. What it cannot write it says, so that nothing runs unrecorded.
  */
-import { closeSync, fdatasync, fstatSync, mkdirSync, openSync, readSync, writeSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import {
+  closeSync,
+  fdatasync,
+  fstatSync,
+  ftruncateSync,
+  mkdirSync,
+  openSync,
+  readSync,
+  writeSync,
+} from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { JournalEntry, JournalStep } from '../../src-shared/journal-entry.ts';
@@ -31,7 +41,8 @@ export function openJournal(options: JournalOptions): Journal {
   let problem: string | undefined;
 
   const fileFor = (day: string) => {
-    if (open?.day === day) return open;
+    // A file that was removed would take every further line with it.
+    if (open?.day === day && fstatSync(open.fd).nlink > 0) return open;
     if (open) closeSync(open.fd);
     open = undefined;
     mkdirSync(options.folder, { recursive: true, mode: 0o700 });
@@ -42,10 +53,8 @@ export function openJournal(options: JournalOptions): Journal {
   const append = (call: string, step: JournalStep): boolean => {
     try {
       const at = new Date(options.now()).toISOString();
-      const entry = { at, call, ...step };
-      const line = `${JSON.stringify(redact(entry as unknown as Json, options.secrets()))}\n`;
       const file = fileFor(at.slice(0, 10));
-      writeWhole(file.fd, line);
+      writeWhole(file.fd, lineOf({ at, call, ...step }, options.secrets()));
       syncSoon(file);
       problem = undefined;
       return true;
@@ -74,10 +83,27 @@ function openWholeLines(file: string): number {
   return fd;
 }
 
+/** A line that did not fit is taken back, so that the next one is not written onto its stump. */
 function writeWhole(fd: number, line: string): void {
   const bytes = Buffer.from(line);
+  const before = fstatSync(fd).size;
   const written = writeSync(fd, bytes);
-  if (written !== bytes.length) throw new Error(`only ${written} of ${bytes.length} bytes were written`);
+  if (written === bytes.length) return;
+  ftruncateSync(fd, before);
+  throw new Error(`only ${written} of ${bytes.length} bytes were written`);
+}
+
+/** Longer lines keep only what tells the step apart: whoever sends frames must not be able to fill the disk. Bytes. */
+const MAX_LINE_BYTES = 32 * 1024;
+
+function lineOf(entry: { at: string; call: string } & JournalStep, secrets: readonly string[]): string {
+  const line = JSON.stringify(redact(entry as unknown as Json, secrets));
+  if (Buffer.byteLength(line) <= MAX_LINE_BYTES) return `${line}\n`;
+  const sha256 = createHash('sha256').update(line).digest('hex');
+  const { at, call, step } = entry;
+  const tool = step === 'received' ? { tool: entry.tool.slice(0, 64), origin: entry.origin } : {};
+  const short = { at, call, step, ...tool, cut: { bytes: Buffer.byteLength(line), sha256 } };
+  return `${JSON.stringify(redact(short as unknown as Json, secrets))}\n`;
 }
 
 /** One fdatasync at a time; steps written meanwhile are covered by the next one. */

@@ -1,4 +1,5 @@
 /** The calls of one connection: each id is taken once, has one signal, and is answered by one frame or not at all. */
+import { createHash } from 'node:crypto';
 import type { IncomingCall } from '../../src-shared/call.ts';
 import type { InvokeFrame } from '../../src-shared/client-tools.ts';
 import { type Clock, type Instant, later, remaining } from '../../src-shared/clock.ts';
@@ -65,7 +66,7 @@ export class InFlight {
 
   /** What `hello_ok` said. Its time-out counts only downwards, and ends earlier what is already here. */
   handshakeDone(connectionId: string, timeoutMs: number | undefined): void {
-    this.#connectionId = connectionId;
+    this.#connectionId = brief(connectionId);
     if (timeoutMs === undefined || timeoutMs >= this.#timeoutMs) return;
     this.#timeoutMs = timeoutMs;
     const { clock } = this.#options;
@@ -113,8 +114,8 @@ export class InFlight {
         profileId: profile.id,
         profileName: profile.name,
         connectionId: this.#connectionId,
-        ...(frame.run_id && { runId: frame.run_id }),
-        ...(frame.agent_id && { agentId: frame.agent_id }),
+        ...(frame.run_id && { runId: brief(frame.run_id) }),
+        ...(frame.agent_id && { agentId: brief(frame.agent_id) }),
       },
       receivedAt,
       answerBy: this.#answerBy(receivedAt),
@@ -135,4 +136,13 @@ export class InFlight {
       return;
     }
   }
+}
+
+/** Names that a peer made up are shown and written down; longer than this they are a trick. Characters. */
+const MAX_NAME = 200;
+
+/** A cut name keeps what tells it apart, as two names with the same beginning are two runs. */
+function brief(name: string): string {
+  if (name.length <= MAX_NAME) return name;
+  return `${name.slice(0, MAX_NAME)}…${createHash('sha256').update(name).digest('hex').slice(0, 16)}`;
 }

@@ -118,6 +118,7 @@ class KeptLink implements Link {
 
   #open(token: string | undefined): Connection {
     const { profile, clock } = this.#options;
+    const tools = this.#options.tools();
     return new Connection({
       profile,
       clock,
@@ -125,12 +126,18 @@ class KeptLink implements Link {
       onCall: (call, signal) => this.#options.onCall(call, signal),
       url: clientToolsUrl(profile.url),
       token,
-      hello: helloFrame(this.#options.tools()),
+      hello: helloFrame(tools),
       counts: this.#counts,
       isFresh: () => !this.#watch.jumped(),
       onSocketOpen: () => this.#apply({ type: 'socket-open' }),
       onHelloOk: ({ connection_id: connectionId, accepted }) =>
-        this.#apply({ type: 'hello-ok', connectionId, accepted, now: clock.now() }),
+        this.#apply({
+          type: 'hello-ok',
+          connectionId: connectionId.slice(0, 200),
+          // Only what was offered: a runtime's own words do not belong into the snapshot.
+          accepted: tools.map(({ name }) => name).filter((name) => accepted.includes(name)),
+          now: clock.now(),
+        }),
       onEnd: (end) => {
         this.#connection = undefined;
         this.#whenEnded?.();
