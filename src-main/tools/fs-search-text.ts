@@ -142,7 +142,7 @@ async function search(
 /** No more matches of one file than are returned in all, with one to tell that there are more. */
 function searchArguments(input: SearchTarget['input'], limit: number, folder: string): readonly string[] {
   return [
-    ...['--json', '--encoding=none', `--max-count=${limit + 1}`, `--context=${input.context ?? 0}`],
+    ...['--json', '--encoding=none', '--crlf', `--max-count=${limit + 1}`, `--context=${input.context ?? 0}`],
     ...(input.literal ? ['--fixed-strings'] : []),
     ...(input.ignore_case ? ['--ignore-case'] : ['--case-sensitive']),
     ...selectionArguments(input, folder),

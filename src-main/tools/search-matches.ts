@@ -5,7 +5,7 @@
 import type { FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { openExactly } from './confine-path.ts';
+import { inside, openExactly } from './confine-path.ts';
 import { jsonBytes, wholeCharactersAtEnd, wholeCharactersAtStart } from './fit-output.ts';
 import { readBytes } from './read-lines.ts';
 import { splitRecords } from './split-records.ts';
@@ -159,7 +159,8 @@ function readMessage(record: Buffer): z.infer<typeof messageSchema> | undefined 
 /** Nothing for a file that may not be shown, and for a name that is not UTF-8 and so cannot be told to anybody. */
 function begin(name: Buffer, rules: MatchRules): Candidate | undefined {
   const path = name.toString('utf8').replace(/^\.\//, '');
-  if (path.includes('\ufffd') || rules.withheld(join(rules.folder, path))) return undefined;
+  const real = join(rules.folder, path);
+  if (path.includes('\ufffd') || !inside(real, rules.folder) || rules.withheld(real)) return undefined;
   return { path, pieces: [] };
 }
 

@@ -1,4 +1,4 @@
-import { link, mkdir, rename, rm, symlink, writeFile } from 'node:fs/promises';
+import { link, mkdir, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { secretTwin } from '../../../../src-main/policy/secret-twins.ts';
@@ -166,30 +166,4 @@ describe('fs_search_text', () => {
       frozen: { path, pattern: 'x', glob: '*.md' },
     });
   });
-
-  it.each([true, false])(
-    'gives nothing away of files swapped in while it looks (wall: %s)',
-    async (available) => {
-      const { home, root, found } = await setUp(
-        { ...many(20), 'f/x.txt': 'needle inside\n' },
-        { wall: { available, required: false, text: '' } },
-      );
-      await mkdir(join(home, 'out'));
-      await writeFile(join(home, 'out', 'x.txt'), 'needle outside\n');
-      let swapping = true;
-      const swapper = (async () => {
-        while (swapping) {
-          await rename(join(root, 'f'), join(home, 'aside'));
-          await symlink('../out', join(root, 'f'));
-          await rm(join(root, 'f'));
-          await rename(join(home, 'aside'), join(root, 'f'));
-        }
-      })();
-      for (let round = 0; round < 20; round += 1) {
-        expect((await found({ pattern: 'needle' })).join('\n')).not.toContain('outside');
-      }
-      swapping = false;
-      await swapper;
-    },
-  );
 });
