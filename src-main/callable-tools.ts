@@ -22,7 +22,7 @@ function callable(tool: Tool, maxResultBytes: number): CallableTool {
       );
       return { ok: false, problems };
     },
-    resolve: (input) => tool.resolve(input),
+    resolve: (input, context) => tool.resolve(input, context),
     run: (action, context) => tool.run(action, { ...context, maxResultBytes }),
     release: async (action) => tool.release?.(action),
   };

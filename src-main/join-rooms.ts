@@ -99,7 +99,8 @@ function openTools(opened: OpenedRooms, screen: ScreenCapture | undefined): read
   return createTools({
     home,
     folders,
-    parseShell: (text, cwd) => parser.parse(text, { cwd, home, user: shell.user, shell: shell.shell }),
+    parseShell: (text, cwd, turn) =>
+      parser.parse(text, { cwd, home, user: shell.user, shell: shell.shell }, turn),
     sniffSecret: secretContent,
     secretTwin: (identity) => secretTwin(identity, secretPlaces()),
     shell,

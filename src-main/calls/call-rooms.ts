@@ -25,7 +25,10 @@ export interface CallableTool {
   ):
     | { readonly ok: true; readonly value: Json }
     | { readonly ok: false; readonly problems: readonly string[] };
-  resolve(input: Json): Promise<{ readonly ok: true; readonly action: Action } | Failed>;
+  resolve(
+    input: Json,
+    context: { readonly asker: string; readonly signal: AbortSignal },
+  ): Promise<{ readonly ok: true; readonly action: Action } | Failed>;
   run(
     action: Action,
     context: RunContext,

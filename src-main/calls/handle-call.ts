@@ -13,7 +13,7 @@ import { askPerson } from './ask-person.ts';
 import type { CallableTool, CallRooms } from './call-rooms.ts';
 import { endedEarly, orAborted } from './ended-early.ts';
 import { endedStep } from './ended-step.ts';
-import type { LiveCall } from './live-calls.ts';
+import { doorOf, type LiveCall } from './live-calls.ts';
 import { runTool } from './run-tool.ts';
 
 /** Calls of one runtime that may be under way at once; more are refused before anything is opened for them. */
@@ -91,7 +91,7 @@ function recordReceived(incoming: IncomingCall, rooms: CallRooms): boolean {
 
 /** A resolve that hangs ends with the call; what it opens afterwards is closed again. */
 async function resolveAction(tool: CallableTool, call: Call, live: LiveCall): Promise<Step<Action>> {
-  const work = tool.resolve(call.input);
+  const work = tool.resolve(call.input, { asker: doorOf(call.origin), signal: live.signal });
   const first = await orAborted(work, live.signal);
   if ('aborted' in first) {
     work.then((late) => (late.ok ? tool.release(late.action) : undefined)).catch(() => undefined);

@@ -90,7 +90,8 @@ export class LiveCalls {
   }
 }
 
-function doorOf(origin: Origin): string {
+/** One name a runtime, and one for all of this machine. */
+export function doorOf(origin: Origin): string {
   return origin.door === 'local' ? 'local' : origin.profileId;
 }
 

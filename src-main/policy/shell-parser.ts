@@ -4,7 +4,7 @@ import { unreadableText } from './shell-characters.ts';
 import { SYNTAX } from './shell-construct-names.ts';
 import { type ShellPlace, unclear } from './shell-reading.ts';
 import { lookAround } from './shell-survey.ts';
-import { ShellWorkerLine } from './shell-worker-line.ts';
+import { ShellWorkerLine, type Turn } from './shell-worker-line.ts';
 
 /** Longer texts are not read but asked about; nobody reviews 16 KiB of shell in a glance anyway. */
 const MOST_BYTES = 16 * 1024;
@@ -22,18 +22,18 @@ export interface ShellParserOptions {
 
 export interface ShellParser {
   /** Never rejects: whatever goes wrong comes out as `unclear`, which a person must look at. */
-  parse(text: string, place: ShellPlace): Promise<ShellScript>;
+  parse(text: string, place: ShellPlace, turn?: Turn): Promise<ShellScript>;
   close(): Promise<void>;
 }
 
 /** Starts nothing yet: the worker is started by the first text, and again after each kill. */
 export function createShellParser(options: ShellParserOptions): ShellParser {
   const line = new ShellWorkerLine(options);
-  async function read(text: string, place: ShellPlace): Promise<ShellScript> {
+  async function read(text: string, place: ShellPlace, turn: Turn | undefined): Promise<ShellScript> {
     const problem = unreadableText(text);
     if (problem?.kind === 'invalid') return problem;
     if (Buffer.byteLength(text) > MOST_BYTES) return unclear('a text of over 16 KiB', text);
-    const script = await line.read(text, place);
+    const script = await line.read(text, place, turn);
     if (
       script.kind === 'unclear' &&
       options.bashAccepts &&
@@ -49,8 +49,10 @@ export function createShellParser(options: ShellParserOptions): ShellParser {
     return { ...known, unclear: [problem.part, ...known.unclear] };
   }
   return {
-    parse: (text, place) =>
-      read(text, place).catch((error: unknown) => unclear(`the reader failed (${String(error)})`, text)),
+    parse: (text, place, turn) =>
+      read(text, place, turn).catch((error: unknown) =>
+        unclear(`the reader failed (${String(error)})`, text),
+      ),
     close: () => line.close(),
   };
 }

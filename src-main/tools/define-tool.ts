@@ -23,12 +23,19 @@ export interface RunContext {
   readonly maxResultBytes: number;
 }
 
+/** Who wants to know, and until when. */
+export interface ResolveContext {
+  /** Names the runtime or caller, so that askers can take turns at what they share. */
+  readonly asker: string;
+  readonly signal: AbortSignal;
+}
+
 export interface Tool<Input = unknown, Target = unknown> {
   readonly name: string;
   readonly description: string;
   readonly input: z.ZodType<Input>;
   /** Finds the real objects behind the input. Changes nothing outside. What it opens, `release` closes. */
-  resolve(input: Input): Promise<Resolved<Target>>;
+  resolve(input: Input, context?: ResolveContext): Promise<Resolved<Target>>;
   /** Does exactly what `action` says. The signal ends it; it then resolves soon, with anything. */
   run(action: Action<Target>, context: RunContext): Promise<Ran>;
   /** Closes what `resolve` opened. Called exactly once for each resolved action, run or not. */

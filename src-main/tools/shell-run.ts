@@ -5,7 +5,15 @@ import type { Action } from '../../src-shared/action.ts';
 import type { Json } from '../../src-shared/json.ts';
 import type { ShellScript } from '../../src-shared/shell-script.ts';
 import { changedSince, type OpenedPath, openPath, type PathContext, stillThere } from './confine-path.ts';
-import { defineTool, type Failed, type Ran, type RunContext, reasonField, type Tool } from './define-tool.ts';
+import {
+  defineTool,
+  type Failed,
+  type Ran,
+  type ResolveContext,
+  type RunContext,
+  reasonField,
+  type Tool,
+} from './define-tool.ts';
 import { type Collected, fitCollected, jsonBytes } from './fit-output.ts';
 import { mediaType } from './media-type.ts';
 import { type ProcessEnd, runProcess } from './run-process.ts';
@@ -47,7 +55,7 @@ export interface ShellTarget {
 export interface ShellRunEnv extends PathContext {
   readonly shell: ShellSettings;
   readonly wall: WallStatus;
-  parseShell(text: string, cwd: string): Promise<ShellScript>;
+  parseShell(text: string, cwd: string, context?: ResolveContext): Promise<ShellScript>;
   secretPlaces(): readonly string[];
   readonly ownPaths: readonly string[];
 }
@@ -60,11 +68,11 @@ export function createShellRun(env: ShellRunEnv): Tool<Input, ShellTarget> {
       'what it leaves in the background is ended with it. Long output keeps its start and end. Most commands run ' +
       'behind a wall: without network, and with few or no places to write to.',
     input: inputSchema,
-    async resolve(input) {
+    async resolve(input, context) {
       const cwd = await openCwd(input.cwd, env);
       if (!cwd.ok) return cwd;
       try {
-        const script = await env.parseShell(input.command, cwd.opened.path);
+        const script = await env.parseShell(input.command, cwd.opened.path, context);
         return { ok: true, action: shellAction(input, cwd.opened, script, env.home) };
       } catch (error) {
         await cwd.opened.handle.close();
