@@ -114,7 +114,45 @@ describe('fs_read_file', () => {
     });
   });
 
-  it('reads ends and a page of 100 MiB without holding it', async () => {
+  it('decodes UTF-16 that has its mark, by lines too, and says so', async () => {
+    const { root, read } = await setUp();
+    const text = 'grüße\n👋 two\nthree';
+    const little = Buffer.from(`\ufeff${text}`, 'utf16le');
+    await writeFile(join(root, 'le'), little);
+    await writeFile(join(root, 'be'), Buffer.from(little).swap16());
+    expect(dataOf(await read({ path: 'le' }))).toEqual({ encoding: 'utf-16le', text });
+    expect(dataOf(await read({ path: 'be' }))).toEqual({ encoding: 'utf-16be', text });
+    expect(dataOf(await read({ path: 'le', offset: 2, limit: 1 }))).toMatchObject({ text: '👋 two\n' });
+    expect(messageOf(await read({ path: 'le', offset: 4 }))).toMatch(/has only 3 lines/);
+  });
+
+  it('describes UTF-16 that is broken, or too large to be decoded as a whole', async () => {
+    const { root, read } = await setUp();
+    await writeFile(join(root, 'odd'), Buffer.from('\xff\xfea\0b', 'latin1'));
+    await writeFile(join(root, 'large'), Buffer.from(`\ufeff${'x'.repeat(20_000)}`, 'utf16le'));
+    const media = { binary: true, media_type: 'text/plain; charset=utf-16le' };
+    expect(dataOf(await read({ path: 'odd' }))).toMatchObject({
+      ...media,
+      note: /not valid utf-16le/ as never,
+    });
+    expect(dataOf(await read({ path: 'large' }, 8000))).toMatchObject({
+      ...media,
+      note: /too large/ as never,
+    });
+  });
+
+  it('sees a key in UTF-16 before the decision', async () => {
+    const { root, env } = await setUp();
+    await writeFile(join(root, 'k'), Buffer.from('\ufeffPRIVATE KEY', 'utf16le'));
+    const sniffSecret = (head: Buffer) => (head.includes('PRIVATE KEY') ? 'a private key' : undefined);
+    const tool = findTool({ ...env, sniffSecret }, 'fs_read_file');
+    const resolved = await tool.resolve({ path: 'k' });
+    if (!resolved.ok) throw new Error(resolved.message);
+    await tool.release?.(resolved.action);
+    expect(resolved.action.effects).toMatchObject([{ secretContent: 'a private key' }]);
+  });
+
+  it('reads ends and a page of 100 MiB without ever holding it', async () => {
     const { root, read } = await setUp();
     const path = join(root, 'big.log');
     await writeFile(path, numbered(1, 1000));
@@ -124,10 +162,20 @@ describe('fs_read_file', () => {
       await file.write(block, 0, block.length, 9 * 1024 + at * block.length);
     await file.close();
     await truncate(path, 100 * 1024 * 1024);
-    const before = process.memoryUsage().arrayBuffers;
+    const before = process.memoryUsage();
+    const most = { looks: 0, buffers: 0, resident: 0 };
+    const watch = setInterval(() => {
+      most.looks += 1;
+      const now = process.memoryUsage();
+      most.buffers = Math.max(most.buffers, now.arrayBuffers - before.arrayBuffers);
+      most.resident = Math.max(most.resident, now.rss - before.rss);
+    }, 1);
     expect(textOf(await read({ path }, 8000))).toMatch(/100 MiB left out/);
     expect(textOf(await read({ path, offset: 1_500_000, limit: 1 }, 8000))).toMatch(/^x{63}\n/);
-    expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(4 * 1024 * 1024);
+    clearInterval(watch);
+    expect(most.looks).toBeGreaterThan(0);
+    expect(most.buffers).toBeLessThan(4 * 1024 * 1024);
+    expect(most.resident).toBeLessThan(32 * 1024 * 1024);
   });
 
   it('refuses a file over the cap before anybody is asked', async () => {
