@@ -231,6 +231,7 @@ function loop(node: Node, cwds: readonly string[], reading: Reading): After {
   const known = new Set(['HOME', 'PWD', 'USER', 'SHELL', 'PATH', 'IFS']);
   if (known.has(name.text) || /^[A-Z_]+$/.test(name.text))
     note(reading, 'a loop over a variable that programs read', node);
+  if (reading.variables.has(name.text)) note(reading, 'a loop that sets the variable of another loop', node);
   for (const cwd of cwds) {
     const values = wordsOf(items, cwd, reading, walk, node);
     if (!values) continue;
