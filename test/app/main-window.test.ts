@@ -1,0 +1,66 @@
+/** What the person does in the main window: modes, Stop, folders, the playground, all by real presses. */
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { strings } from '../../src-renderer/strings.ts';
+import { allow } from '../support/app/answer.ts';
+import { expect, test } from '../support/app/doorman-test.ts';
+
+test('the playground calls a tool through the real socket, and the call waits like any other', async ({
+  launchDoorman,
+}) => {
+  const doorman = await launchDoorman();
+  const main = await doorman.window('main');
+  await main.getByRole('button', { name: strings.pages.playground }).click();
+  await main.getByLabel(strings.playground.tool).selectOption('shell_run');
+  await main
+    .getByLabel(strings.playground.input)
+    .fill('{ "command": "printf %s played > made.txt; cat made.txt" }');
+  await main.getByRole('button', { name: strings.playground.call, exact: true }).click();
+
+  await allow(await doorman.window('approval'));
+
+  await expect(main.getByText('"stdout": "played"')).toBeVisible();
+  expect((await doorman.state())?.recent[0]).toMatchObject({ tool: 'shell_run', from: 'This machine' });
+});
+
+test('Auto, Pause and Stop are set and lifted by a click', async ({ launchDoorman }) => {
+  const doorman = await launchDoorman();
+  const main = await doorman.window('main');
+  await main.getByRole('radio', { name: strings.mode.auto }).click();
+  await expect.poll(async () => (await doorman.state())?.mode).toBe('auto');
+
+  await main.getByRole('button', { name: strings.controls.pause }).click();
+  await expect.poll(async () => (await doorman.state())?.paused).toBe(true);
+  await main.getByRole('button', { name: strings.controls.resume }).click();
+  await expect.poll(async () => (await doorman.state())?.paused).toBe(false);
+
+  await main.getByRole('button', { name: strings.controls.stop, exact: true }).click();
+  await expect.poll(async () => (await doorman.state())?.stopped).toBe(true);
+  await main.getByRole('button', { name: strings.controls.startAgain }).click();
+  await expect.poll(async () => (await doorman.state())?.stopped).toBe(false);
+});
+
+test('a read outside the folders asks until the person has added the folder', async ({ launchDoorman }) => {
+  const doorman = await launchDoorman();
+  const folder = join(doorman.person, 'papers');
+  await mkdir(folder);
+  await writeFile(join(folder, 'plan.txt'), 'step one\n');
+  const first = doorman.call('fs_read_file', { path: join(folder, 'plan.txt') });
+  await allow(await doorman.window('approval'));
+  expect(await first).toEqual({ ok: true, output: 'step one\n' });
+
+  const main = await doorman.window('main');
+  // The system's own dialog cannot be driven; it is answered for the person.
+  await doorman.app.evaluate(({ dialog }, path) => {
+    dialog.showOpenDialog = async () => ({ canceled: false, filePaths: [path] });
+  }, folder);
+  await main.getByRole('button', { name: strings.pages.folders }).click();
+  await main.getByRole('button', { name: strings.folders.add }).click();
+  await expect(main.getByText('papers')).toBeVisible();
+
+  expect(await doorman.call('fs_read_file', { path: join(folder, 'plan.txt') })).toEqual({
+    ok: true,
+    output: 'step one\n',
+  });
+  expect((await doorman.state())?.recent[0]).toMatchObject({ answeredBy: 'rule' });
+});
