@@ -1,30 +1,37 @@
-/** Takes pictures of displays, in real pixels, for the tool that looks at the screen. */
-import { type Display, desktopCapturer, nativeImage, screen } from 'electron';
+/** Takes pictures of displays and windows for the tools that look at the screen. */
+import {
+  BrowserWindow,
+  type Display,
+  desktopCapturer,
+  type NativeImage,
+  nativeImage,
+  type Size,
+  screen,
+} from 'electron';
 import type { ScreenCapture } from '../host.ts';
 
-/** Usable once the app is ready. `capture` rejects when the display is gone or the system gives no picture. */
+type Region = NonNullable<Parameters<ScreenCapture['captureDisplay']>[1]>;
+
+/** On X11 nobody can keep a window out of a picture of the screen; Electron does nothing there. */
+const leavesOutOwnWindows = process.platform === 'darwin' || process.platform === 'win32';
+
+/** Usable once the app is ready. */
 export function screenCapture(): ScreenCapture {
   return {
-    async capture(index) {
-      const display = screen.getAllDisplays()[index];
-      if (display === undefined) throw new Error(`There is no display ${index} any more.`);
-      const sources = await desktopCapturer.getSources({
-        types: ['screen'],
-        thumbnailSize: realSize(display),
-      });
-      // Some Linux servers give no display id; the sources then come in the order of the displays.
-      const source = sources.find(({ display_id }) => display_id === String(display.id)) ?? sources[index];
-      if (source === undefined || source.thumbnail.isEmpty()) {
-        throw new Error(
-          'The system gave no picture of the screen; it may need a permission for screen recording.',
-        );
-      }
-      return { png: source.thumbnail.toPNG(), ...source.thumbnail.getSize() };
-    },
+    leavesOutOwnWindows,
     displays: () =>
       screen
         .getAllDisplays()
         .map((display, id) => ({ id, label: display.label || `display ${id}`, ...realSize(display) })),
+    async windows() {
+      const sources = await otherWindows({ width: 0, height: 0 });
+      return sources.map(({ id, name }) => ({ id, title: name }));
+    },
+    captureDisplay: (id, region) => withoutOwnWindows(() => captureDisplay(id, region)),
+    async captureWindow(id, region) {
+      const source = (await otherWindows(largestDisplay())).find((window) => window.id === id);
+      return source && { ...picture(source.thumbnail, region), title: source.name };
+    },
     shrink(png, width, quality) {
       const image = nativeImage.createFromBuffer(png).resize({ width, quality: 'good' });
       return { jpeg: image.toJPEG(quality), ...image.getSize() };
@@ -32,6 +39,56 @@ export function screenCapture(): ScreenCapture {
   };
 }
 
-function realSize({ size, scaleFactor }: Display): { width: number; height: number } {
+async function captureDisplay(index: number, region: Region | undefined) {
+  const display = screen.getAllDisplays()[index];
+  if (display === undefined) throw new Error(`There is no display ${index} any more.`);
+  const sources = await desktopCapturer.getSources({ types: ['screen'], thumbnailSize: realSize(display) });
+  // Some Linux servers give no display id; the sources then come in the order of the displays.
+  const source = sources.find(({ display_id }) => display_id === String(display.id)) ?? sources[index];
+  if (source === undefined) throw new Error('The system gave no picture of the screen.');
+  return picture(source.thumbnail, region);
+}
+
+function picture(whole: NativeImage, region: Region | undefined) {
+  const image = region === undefined ? whole : whole.crop(region);
+  if (image.isEmpty()) {
+    throw new Error(
+      'The system gave no picture; it may need a permission for screen recording, or the region lies outside.',
+    );
+  }
+  return { png: image.toPNG(), ...image.getSize() };
+}
+
+/** Every window on this desktop that is not ours, with a thumbnail of at most that size. */
+async function otherWindows(thumbnailSize: Size) {
+  const own = new Set(BrowserWindow.getAllWindows().map((window) => systemId(window.getMediaSourceId())));
+  const sources = await desktopCapturer.getSources({ types: ['window'], thumbnailSize });
+  return sources.filter(({ id }) => !own.has(systemId(id)));
+}
+
+/** The system's number for a window; what follows it depends on who asks. */
+function systemId(sourceId: string): string {
+  return sourceId.split(':').slice(0, 2).join(':');
+}
+
+async function withoutOwnWindows<T>(work: () => Promise<T>): Promise<T> {
+  const own = leavesOutOwnWindows ? BrowserWindow.getAllWindows() : [];
+  for (const window of own) window.setContentProtection(true);
+  try {
+    return await work();
+  } finally {
+    for (const window of own) if (!window.isDestroyed()) window.setContentProtection(false);
+  }
+}
+
+function largestDisplay(): Size {
+  const sizes = screen.getAllDisplays().map(realSize);
+  return {
+    width: Math.max(1, ...sizes.map(({ width }) => width)),
+    height: Math.max(1, ...sizes.map(({ height }) => height)),
+  };
+}
+
+function realSize({ size, scaleFactor }: Display): Size {
   return { width: Math.round(size.width * scaleFactor), height: Math.round(size.height * scaleFactor) };
 }

@@ -7,6 +7,7 @@ import { createSearchText, type SearchTextEnv } from './fs-search-text.ts';
 import { createStat } from './fs-stat.ts';
 import type { ScreenCapture } from './screen.ts';
 import { createScreenCapture } from './screen-capture.ts';
+import { createScreenList } from './screen-list.ts';
 import { createShellRun, type ShellRunEnv } from './shell-run.ts';
 
 /** What the tools need from the house. Paths are canonical; functions are asked anew for each call. */
@@ -23,6 +24,6 @@ export function createTools(env: ToolsEnv): readonly Tool[] {
     createFindFiles(env),
     createSearchText(env),
     createShellRun(env),
-    ...(env.screen === undefined ? [] : [createScreenCapture(env.screen)]),
+    ...(env.screen === undefined ? [] : [createScreenList(env.screen), createScreenCapture(env.screen)]),
   ];
 }

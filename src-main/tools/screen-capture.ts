@@ -1,100 +1,113 @@
-/** The tool that takes a picture of one display and makes it small enough for one frame. */
+/** The tool that takes a picture of a display, a window or a part of one, made small enough for one frame. */
 import { z } from 'zod';
-import type { ToolResult } from '../../src-shared/outcome.ts';
-import { byteSize } from './byte-size.ts';
-import { defineTool, type Ran, reasonField, type Tool } from './define-tool.ts';
-import type { ScreenCapture } from './screen.ts';
+import type { Action } from '../../src-shared/action.ts';
+import { defineTool, type Failed, type Resolved, reasonField, type Tool } from './define-tool.ts';
+import { fitPicture } from './fit-picture.ts';
+import type { Picture, Region, ScreenCapture } from './screen.ts';
 
-/** Steps from sharp to small. Text on a screen stays readable down to about half size. */
-const STEPS: readonly (readonly [scale: number, quality: number])[] = [
-  [1, 85],
-  [1, 70],
-  [0.75, 75],
-  [0.75, 60],
-  [0.5, 70],
-  [0.5, 50],
-  [0.35, 50],
-  [0.25, 40],
-];
+const SHOWN_TITLE_CHARACTERS = 200;
 
-/** Bytes kept free for what stands around the picture. */
-const RESERVED_BYTES = 1024;
-
+const pixels = z.int().min(0).max(100_000);
 const inputSchema = z.strictObject({
   display: z.int().min(0).max(63).optional().describe('Number of the display, from 0. Default 0.'),
+  window: z
+    .string()
+    .min(1)
+    .max(100)
+    .optional()
+    .describe('Id of a window from screen_list, in place of a display.'),
+  region: z
+    .strictObject({ x: pixels, y: pixels, width: pixels.min(1), height: pixels.min(1) })
+    .optional()
+    .describe('Only this part, in pixels of the whole picture from its top left corner.'),
   reason: reasonField,
 });
 type Input = z.infer<typeof inputSchema>;
 
-export interface CaptureTarget {
-  readonly display: number;
-}
+/** A window is named by its id and its title: the system gives ids to other windows later. */
+export type CaptureTarget = { readonly region?: Region } & (
+  | { readonly display: number }
+  | { readonly window: string; readonly title: string }
+);
 
 export function createScreenCapture(screen: ScreenCapture): Tool<Input, CaptureTarget> {
+  const own = screen.leavesOutOwnWindows
+    ? ''
+    : " On this system a display's picture shows Doorman's own windows too.";
   return defineTool<Input, CaptureTarget>({
     name: 'screen_capture',
     description:
-      'Takes a picture of one display of this machine, scaled down where it would not fit a result.',
+      'Takes a picture of a display of this machine, or of one window (ids from screen_list), or of a region of ' +
+      `either, scaled down where it would not fit a result.${own}`,
     input: inputSchema,
-    async resolve(input) {
-      const number = input.display ?? 0;
-      const displays = screen.displays();
-      const display = displays.find(({ id }) => id === number);
-      if (!display) {
-        const known = displays.map(({ id }) => id).join(', ') || 'none';
-        return { ok: false, message: `there is no display ${number}. Displays of this machine: ${known}.` };
-      }
-      const target = `display ${number} (${display.label}, ${display.width} × ${display.height})`;
-      return {
-        ok: true,
-        action: Object.freeze({
-          tool: 'screen_capture',
-          summary: `Take a picture of ${target}`,
-          text: `Everything that is visible on ${target}`,
-          effects: [{ kind: 'look' as const, target }],
-          frozen: { display: number },
-          target: { display: number },
-        }),
-      };
-    },
+    resolve: (input) =>
+      input.window === undefined ? ofDisplay(input, screen) : ofWindow(input, input.window, screen),
     async run(action, context) {
-      return await takePicture(action.target.display, context.maxResultBytes, screen);
+      const picture = await takePicture(action.target, screen).catch(() => undefined);
+      if (picture === undefined) {
+        return failed('the system gave no picture. Check that the region lies inside, or tell the person.');
+      }
+      if ('ok' in picture) return picture;
+      return fitPicture(picture, context.maxResultBytes, screen);
     },
   });
 }
 
-async function takePicture(display: number, maxBytes: number, screen: ScreenCapture): Promise<Ran> {
-  const picture = await screen.capture(display).catch(() => undefined);
-  if (!picture) {
-    return { ok: false, message: 'the system did not give a picture of the screen. Tell the person.' };
+async function ofDisplay(input: Input, screen: ScreenCapture): Promise<Resolved<CaptureTarget>> {
+  const number = input.display ?? 0;
+  const displays = screen.displays();
+  const display = displays.find(({ id }) => id === number);
+  if (!display) {
+    const known = displays.map(({ id }) => id).join(', ') || 'none';
+    return failed(`there is no display ${number}. Displays of this machine: ${known}.`);
   }
-  const result = fitPicture(picture, maxBytes - RESERVED_BYTES, screen);
-  if (result) return { ok: true, result };
-  const most = byteSize(maxBytes);
-  return {
-    ok: false,
-    message: `the picture does not fit into a result of ${most}, even at a quarter of its size.`,
-  };
+  const { region } = input;
+  if (region && (region.x + region.width > display.width || region.y + region.height > display.height)) {
+    return failed(
+      `the region lies outside of display ${number}, which has ${display.width} × ${display.height}.`,
+    );
+  }
+  const name = `display ${number} (${display.label}, ${display.width} × ${display.height})`;
+  return { ok: true, action: lookAction(name, { display: number, ...(region ? { region } : {}) }) };
 }
 
-/** Bytes of `bytes` bytes in base64. */
-const base64Bytes = (bytes: number): number => Math.ceil(bytes / 3) * 4;
+async function ofWindow(input: Input, id: string, screen: ScreenCapture): Promise<Resolved<CaptureTarget>> {
+  if (input.display !== undefined) return failed('send either a display or a window, not both.');
+  const windows = await screen.windows().catch(() => []);
+  const window = windows.find((one) => one.id === id);
+  if (!window)
+    return failed(`there is no window "${id}". Call screen_list for the windows that are open now.`);
+  const { title } = window;
+  const shown = title.length > SHOWN_TITLE_CHARACTERS ? `${title.slice(0, SHOWN_TITLE_CHARACTERS)}…` : title;
+  const region = input.region ? { region: input.region } : {};
+  return { ok: true, action: lookAction(`the window "${shown}" (${id})`, { window: id, title, ...region }) };
+}
 
-function fitPicture(
-  picture: { png: Buffer; width: number; height: number },
-  budget: number,
-  screen: ScreenCapture,
-): ToolResult | undefined {
-  const { png, width, height } = picture;
-  if (base64Bytes(png.length) <= budget) {
-    return { kind: 'image', mimeType: 'image/png', width, height, base64: png.toString('base64') };
-  }
-  for (const [scale, quality] of STEPS) {
-    const smaller = screen.shrink(png, Math.max(1, Math.round(width * scale)), quality);
-    if (base64Bytes(smaller.jpeg.length) > budget) continue;
-    const note = `Scaled from ${width} × ${height} and compressed to fit.`;
-    const size = { width: smaller.width, height: smaller.height };
-    return { kind: 'image', mimeType: 'image/jpeg', ...size, base64: smaller.jpeg.toString('base64'), note };
-  }
-  return undefined;
+function lookAction(name: string, target: CaptureTarget): Action<CaptureTarget> {
+  const { region } = target;
+  const part = region ? `a part (${region.width} × ${region.height} at ${region.x}, ${region.y}) of ` : '';
+  return Object.freeze({
+    tool: 'screen_capture',
+    summary: `Take a picture of ${part}${name}`,
+    text: `Everything that is visible on ${part}${name}`,
+    effects: [{ kind: 'look' as const, target: `${part}${name}` }],
+    frozen: target,
+    target,
+  });
+}
+
+/** A window that shows another title now may be another one: the yes was for what was shown. */
+async function takePicture(target: CaptureTarget, screen: ScreenCapture): Promise<Picture | Failed> {
+  if ('display' in target) return await screen.captureDisplay(target.display, target.region);
+  const picture = await screen.captureWindow(target.window, target.region);
+  if (picture === undefined)
+    return failed('the window was closed after it was decided on. Call screen_list again.');
+  if (picture.title === target.title) return picture;
+  return failed(
+    'the window has another title than the one that was decided on, so no picture was taken. Call again.',
+  );
+}
+
+function failed(message: string): Failed {
+  return { ok: false, message };
 }
