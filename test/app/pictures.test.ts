@@ -7,8 +7,11 @@ import { strings } from '../../src-renderer/strings.ts';
 import { answerByScript, untilAnswerable } from '../support/app/answer.ts';
 import { expect, test } from '../support/app/doorman-test.ts';
 import { repoRoot } from '../support/app/electron-command.ts';
+import { startTrayWatcher } from '../support/app/tray-watcher.ts';
 
 test('both windows show a call that waits', async ({ launchDoorman }, info) => {
+  // With a tray, as on most desktops, so that no notice about a missing one is in the picture.
+  const tray = await startTrayWatcher();
   const doorman = await launchDoorman();
   await writeFile(join(doorman.project, 'notes.txt'), 'one\ntwo\n');
   await doorman.call('shell_run', { command: 'wc -l notes.txt' });
@@ -30,6 +33,7 @@ test('both windows show a call that waits', async ({ launchDoorman }, info) => {
 
   await answerByScript(approval, { kind: 'deny' });
   await reply;
+  await tray.close();
 });
 
 /** Kept in the repository; taken anew when it is missing or DOORMAN_UPDATE_PICTURES is set, since times differ each run. */
