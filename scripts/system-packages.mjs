@@ -40,6 +40,7 @@ const testPrograms = {
   'secret-tool': 'libsecret-tools',
   git: 'git',
   xdotool: 'xdotool',
+  openbox: 'openbox',
   ps: 'procps',
 };
 
