@@ -16,7 +16,7 @@ interface Covering {
 }
 
 /** Steps that holding one rule against one command counts as. */
-const RULE_STEPS = 10;
+const RULE_STEPS = 20;
 
 type Matcher = (rule: Rule) => CommandPattern | undefined;
 
@@ -112,7 +112,7 @@ function reaches(covering: Covering, examined: Examination, facts: PolicyFacts):
   const exact = covering.pattern.kind === 'exact';
   if (examined.needsTrust && !own && !insideAny(examined.command.cwd, facts.trustedFolders ?? []))
     return false;
-  if (examined.entry === undefined) return own;
   const beyond = examined.findings.some((finding) => finding.weight === 'beyond');
+  if (examined.entry === undefined && !own) return false;
   return !beyond || (own && (exact || covering.pattern.kind === 'all'));
 }

@@ -96,6 +96,7 @@ export function effectsOf(located: Located): readonly Effect[] {
   const names = new Set(options.map((option) => option.entry.name));
   const quirks = entry.quirk?.({
     operands: operands.map((operand) => operand.word),
+    words: located.argv.slice(1),
     has: (...wanted) => wanted.some((option) => names.has(option)),
     values: (...wanted) =>
       options.flatMap((one) => (wanted.includes(one.entry.name) && one.value ? [one.value.word] : [])),

@@ -11,7 +11,7 @@ import {
   USE_TEXT,
   type Weight,
 } from './examination.ts';
-import { judgeOperands, optionPaths } from './examine-operands.ts';
+import { judgeOperands, judgeUnknownWords, optionPaths } from './examine-operands.ts';
 import { innerCommands, innerStart } from './inner-commands.ts';
 import { type ParsedArguments, parseArguments } from './option-parser.ts';
 import { type Effect, type ProgramEntry, readOptions } from './program-entry.ts';
@@ -110,15 +110,16 @@ function unknownProgram(command: ShellCommand, name: string, open: boolean): Exa
   const finding: Finding = open
     ? { weight: 'hazard', text: 'which program it starts is not known yet', entry: name }
     : { weight: 'nature', text: `the table does not know the program ${name}`, entry: name };
+  const words = judgeUnknownWords(command);
   return {
     command,
     depth: 1,
     free: false,
     needsTrust: false,
     changes: true,
-    paths: [],
+    paths: words.paths,
     inner: [],
-    findings: [finding],
+    findings: [finding, ...words.findings],
   };
 }
 

@@ -1,5 +1,6 @@
 /** Which paths the words of a command name, and what is done with them. */
 
+import type { ShellCommand } from '../../src-shared/shell-script.ts';
 import {
   effectsOf,
   type Finding,
@@ -9,7 +10,7 @@ import {
   USE_TEXT,
   type Weight,
 } from './examination.ts';
-import type { Argument } from './option-parser.ts';
+import { type Argument, parseArguments } from './option-parser.ts';
 import { fromFolder } from './path-rules.ts';
 import type { ProgramEntry, Use } from './program-entry.ts';
 
@@ -67,8 +68,24 @@ export function judgeOperands(located: Located): { findings: Finding[]; paths: P
   return { findings, paths };
 }
 
-function isPath(use: Use | undefined): use is 'read' | 'name' | 'change' {
-  return use === 'read' || use === 'name' || use === 'change';
+function isPath(use: Use | undefined): use is 'read' | 'name' | 'change' | 'place' {
+  return use === 'read' || use === 'name' || use === 'change' || use === 'place';
+}
+
+/** A word of a program whose words nobody listed: as a whole, behind `=`, or behind a short option it can name a file. */
+function placesIn(located: Located, operand: Argument): PathUse[] {
+  const { word } = operand;
+  const open = located.open.some((one) => one.index === operand.index);
+  const parts = open ? [word] : [word, word.slice(word.indexOf('=') + 1), word.replace(/^-[A-Za-z]/, '')];
+  return [...new Set(parts)].flatMap((part) => pathUse(located, { ...operand, word: part }, 'read') ?? []);
+}
+
+/** What the words of a program that the table does not know name: nothing is known but that they may be files. */
+export function judgeUnknownWords(command: ShellCommand): { findings: Finding[]; paths: PathUse[] } {
+  const entry: ProgramEntry = { operands: ['place'], style: 'none' };
+  const { argv, open = [] } = command;
+  const found = { name: argv[0] ?? '', entry, at: 0 };
+  return judgeOperands({ command, argv, open, found, parsed: parseArguments(argv, entry, open) });
 }
 
 function isDeep(located: Located): boolean {
@@ -83,6 +100,7 @@ function pathsOf(located: Located, operand: Argument, use: Use | 'tree'): PathUs
     const words = [operand.word, operand.word.slice(operand.word.lastIndexOf(':') + 1)];
     return words.map((word) => ({ path: fromFolder(cwd, word), use: 'name', glob: false }));
   }
+  if (use === 'place') return placesIn(located, operand);
   const path = use === 'tree' || isPath(use) ? pathUse(located, operand, use) : undefined;
   return path ? [path] : [];
 }

@@ -96,8 +96,12 @@ function takeFlag(progress: Progress, name: string): void {
 }
 
 function takeWord(progress: Progress, word: string, index: number): void {
+  const equals = word.indexOf('=');
+  const joined = equals < 0 ? undefined : progress.table.get(word.slice(0, equals));
   const entry = progress.table.get(word);
-  if (!entry) progress.unknown.push(word);
+  if (joined && joined.value !== 'none')
+    progress.options.push({ entry: joined, value: { word: word.slice(equals + 1), index, attached: true } });
+  else if (!entry) progress.unknown.push(word);
   else if (entry.value === 'required') takeNext(progress, entry, word, index);
   else progress.options.push({ entry });
 }

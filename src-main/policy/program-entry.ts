@@ -5,6 +5,7 @@ export type Use =
   | 'text' /* nothing outside: a format, a number, an address that only gets printed */
   | 'read' /* the content of this file can come out */
   | 'name' /* only names, sizes and times below this path come out */
+  | 'place' /* perhaps a file, perhaps an option with one: judged as a file that is read */
   | 'revision' /* names a version, and after a colon or by itself perhaps a file of it */
   | 'change' /* this path is created, changed or removed, as the program is meant to */
   | 'write' /* a file is written that a reader of the rule would not expect */
@@ -42,6 +43,8 @@ export type Nature = 'read' | 'change' | 'code' | 'network' | 'terminal' | 'syst
 /** A further look at quirks that options and positions cannot express; gives what the words do beyond reading. */
 export type Quirk = (words: {
   readonly operands: readonly string[];
+  /** All words behind the name of the entry, as they stand. */
+  readonly words: readonly string[];
   readonly has: (...names: string[]) => boolean;
   /** All values given to any of these options, in the order given. */
   readonly values: (...names: string[]) => readonly string[];

@@ -2,12 +2,26 @@
 import type { ProgramEntry, ProgramFamily } from './program-entry.ts';
 
 /** Starts what a project or a registry says, so a rule that names it is a decision to run that. */
-const runner: ProgramEntry = { operands: ['text'], style: 'none', nature: 'code' };
+const runner: ProgramEntry = { operands: ['place'], style: 'none', nature: 'code' };
 
 const NPM = `-aglsp --all --depth: --json --long --parseable --global --omit: --include: --link --package-lock-only --silent
   --prod --production --dev --loglevel: --no-color --color --unicode --offline --version --help`;
 
 const list: ProgramEntry = { options: NPM, operands: ['text'] };
+
+const run: ProgramEntry = {
+  options: '-sw --silent --if-present --workspaces --workspace:',
+  operands: ['place'],
+  nature: 'code',
+};
+
+const install: ProgramEntry = {
+  options: `-sDSEOPBf --silent --save --save-dev --save-exact --save-optional --no-save --legacy-peer-deps --force --no-audit
+    --no-fund --production --omit: --include: --prefer-offline --offline --ignore-scripts --workspaces --workspace:
+    --package-lock-only --dry-run`,
+  operands: ['place'],
+  nature: 'network',
+};
 
 const npm: ProgramEntry = {
   options: '--version -v --help -h',
@@ -21,13 +35,14 @@ const npm: ProgramEntry = {
     root: { options: '-g --global' },
     prefix: { options: '-g --global' },
     help: { operands: ['text'], always: ['terminal'] },
-    run: runner,
-    'run-script': runner,
-    start: runner,
+    run,
+    'run-script': run,
+    start: run,
     exec: runner,
-    install: { ...runner, nature: 'network' },
-    i: { ...runner, nature: 'network' },
-    ci: { ...runner, nature: 'network' },
+    install,
+    i: install,
+    add: install,
+    ci: install,
     publish: { ...runner, always: ['hazard'] },
     view: { ...runner, nature: 'network' },
     outdated: { ...runner, nature: 'network' },
@@ -53,7 +68,12 @@ const pip: ProgramEntry = {
     show: { options: `${PIP} -f --files`, operands: ['text'] },
     check: { options: PIP },
     help: { operands: ['text'] },
-    install: { ...runner, nature: 'network' },
+    install: {
+      options: `${PIP} -U -r:read -c:read -e --upgrade --requirement:read --constraint:read --editable --no-cache-dir --user --pre
+        --no-deps --force-reinstall --dry-run`,
+      operands: ['place'],
+      nature: 'network',
+    },
     uninstall: { ...runner, always: ['delete'] },
     download: { ...runner, nature: 'network' },
     config: { ...runner, always: ['env'] },
@@ -108,6 +128,29 @@ const co: ProgramEntry = {
   },
 };
 
+const goTool: ProgramEntry = {
+  options: `-v -x -n -race -short -cover -failfast -benchmem -json -a -i -run: -count: -timeout: -bench: -p: -parallel: -tags: -cpu:
+    -list: -skip: -f: -m -u -deps -mod:`,
+  operands: ['place'],
+  style: 'words',
+  nature: 'code',
+};
+
+const cargoTool: ProgramEntry = {
+  options: `-rvqF: -p: -j: --release --all --workspace --package: --exclude: --bin: --example: --test: --bench: --lib --bins --tests
+    --examples --benches --all-targets --all-features --no-default-features --features: --verbose --quiet --jobs:
+    --locked --offline --frozen --no-run --no-fail-fast --message-format: --color: --profile: --check`,
+  operands: ['place'],
+  nature: 'code',
+};
+
+const apt: ProgramEntry = {
+  options: `-yqsa --yes --quiet --simulate --dry-run --installed --upgradable --upgradeable --all-versions --names-only
+    --no-install-recommends`,
+  operands: ['text'],
+  nature: 'system',
+};
+
 export const CODE_PROGRAMS: ProgramFamily = {
   npm,
   pnpm: runner,
@@ -127,7 +170,17 @@ export const CODE_PROGRAMS: ProgramFamily = {
   mypy: runner,
   ruff: runner,
   black: runner,
-  make: runner,
+  make: {
+    options:
+      '-kniBsqrRw -j? --jobs? --dry-run --just-print --silent --quiet --keep-going --always-make --no-print-directory --version',
+    operands: ['place'],
+    nature: 'code',
+    // A variable can be the shell or any program that a recipe starts; switches are plain.
+    quirk: ({ operands }) =>
+      operands.some((word) => word.includes('=') && !/^[A-Z_]+=([01]|true|false|yes|no)?$/i.test(word))
+        ? ['run']
+        : [],
+  },
   cmake: runner,
   ninja: runner,
   gcc: runner,
@@ -140,12 +193,12 @@ export const CODE_PROGRAMS: ProgramFamily = {
     subcommands: {
       version: { options: '-m -v' },
       env: { operands: ['text'], options: '-json -w!write -u!write', style: 'words' },
-      build: runner,
-      test: { ...runner, projectCode: true },
-      run: runner,
-      vet: runner,
-      list: runner,
-      fmt: runner,
+      build: goTool,
+      test: { ...goTool, projectCode: true },
+      run: goTool,
+      vet: goTool,
+      list: goTool,
+      fmt: goTool,
       get: { ...runner, nature: 'network' },
       install: { ...runner, nature: 'network' },
       generate: runner,
@@ -155,12 +208,12 @@ export const CODE_PROGRAMS: ProgramFamily = {
   cargo: {
     options: '--version -V --list --help',
     subcommands: {
-      build: runner,
-      test: { ...runner, projectCode: true },
-      check: runner,
-      run: runner,
-      clippy: runner,
-      fmt: runner,
+      build: cargoTool,
+      test: { ...cargoTool, projectCode: true },
+      check: cargoTool,
+      run: cargoTool,
+      clippy: cargoTool,
+      fmt: cargoTool,
       install: { ...runner, nature: 'network' },
       publish: { ...runner, always: ['hazard'] },
     },
@@ -180,9 +233,15 @@ export const CODE_PROGRAMS: ProgramFamily = {
   sqlite3: { ...runner, always: ['run', 'write'] },
   psql: { ...runner, always: ['run', 'net'] },
   mysql: { ...runner, always: ['run', 'net'] },
-  apt: { ...runner, nature: 'system' },
-  'apt-get': { ...runner, nature: 'system' },
-  dpkg: { ...runner, nature: 'system' },
+  apt,
+  'apt-get': apt,
+  'apt-cache': apt,
+  dpkg: {
+    options:
+      '-lsLSp --list --status --listfiles --search --print-avail --get-selections --print-architecture --version',
+    operands: ['text'],
+    nature: 'system',
+  },
   brew: { ...runner, nature: 'system' },
   snap: { ...runner, nature: 'system' },
   co,

@@ -52,6 +52,8 @@ export const FILE_PROGRAMS: ProgramFamily = {
     options: '-cfvR --changes --recursive --silent --quiet --verbose --reference:name',
     operands: ['text', 'change'],
     nature: 'change',
+    // Whoever starts such a file does so with the rights of its owner.
+    quirk: ({ operands }) => (/^0?[2-7]\d{3}$|[+=][rwxXt]*s/.test(operands[0] ?? '') ? ['hazard'] : []),
   },
   chown: { always: ['hazard'], operands: ['text', 'change'] },
   chgrp: { always: ['hazard'], operands: ['text', 'change'] },

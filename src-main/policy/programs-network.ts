@@ -82,12 +82,15 @@ export const NETWORK_PROGRAMS: ProgramFamily = {
   security: carrier,
   'secret-tool': carrier,
   ip: {
-    options: '-46brsj -o -c --color?',
+    options: `-4 -6 -br -brief -o -oneline -s -stats -d -details -j -json -p -pretty -c -color -r -resolve -h -human -V -Version`,
+    style: 'words',
     operands: ['text'],
+    // Its words can be abbreviated, so what is not plainly a report is taken for a change.
     quirk: ({ operands }) =>
-      operands.some((word) => /^(add|del|delete|set|change|replace|flush|exec|append)$/.test(word))
-        ? ['hazard']
-        : [],
+      /^(a|addr|address|l|link|r|route|n|neigh|rule|maddr)$/.test(operands[0] ?? 'a') &&
+      /^(show|list|ls|get)$/.test(operands[1] ?? 'show')
+        ? []
+        : ['hazard'],
   },
   ss: { options: '-tulnpaxe46sHrimoO', operands: ['text'] },
   netstat: { options: '-tulnpaxer46si', operands: ['text'] },

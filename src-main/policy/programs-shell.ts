@@ -23,11 +23,12 @@ const shell: ProgramEntry = {
 
 const interpreter: ProgramEntry = {
   options: '--version --help -h',
-  operands: ['text'],
+  operands: ['read', 'text'],
   stops: true,
   stdinIsCode: true,
   bare: 'terminal',
   nature: 'code',
+  quirk: ({ operands }) => (operands[0] === '-' ? ['terminal'] : []),
 };
 
 const power: ProgramEntry = { always: ['hazard'], operands: ['text'], style: 'none', wraps: 0 };

@@ -21,6 +21,14 @@ function dateEffects(operands: readonly string[]): Effect[] {
   return operands.every((operand) => operand.startsWith('+')) ? [] : ['hazard'];
 }
 
+/**
+ * When `ps` cannot read a cluster as options of its own kind, it reads it again as letters of the BSD kind, and there `e`
+ * shows the settings of processes (`ps -auxe`; measured with procps 4.0.2 for the options below with a value attached).
+ */
+function fallsBack(word: string): boolean {
+  return /^-[A-Za-z]*[ugsGU][A-Za-z]+$/.test(word) && word.includes('e');
+}
+
 export const SYSTEM_PROGRAMS: ProgramFamily = {
   ls: names(
     `-aAbBcCdfFgGhHiklLmnNopqQrRsStuUvxXZ1 -I: -T: -w: --all --almost-all --author --escape --block-size:
@@ -143,10 +151,12 @@ export const SYSTEM_PROGRAMS: ProgramFamily = {
     options: `-AaNdefFlyjLTcHwmMPZ -C: -G: -g: -o: -O: -p: -q: -s: -t: -u: -U: --forest --sort: --no-headers --headers --pid: --ppid:
       --user: --User: --format: --cols: --columns: --width: --lines: --help? --version --deselect -V`,
     operands: ['text'],
-    quirk: ({ operands, values }) => {
+    quirk: ({ operands, values, words }) => {
       const formats = [...values('-o', '-O', '--format'), ...operands];
       const shown = operands.some((word) => /^[a-z]*e[a-z]*$/i.test(word));
-      return shown || formats.some((format) => format.includes('environ')) ? ['env'] : [];
+      return shown || words.some(fallsBack) || formats.some((format) => format.includes('environ'))
+        ? ['env']
+        : [];
     },
   },
   pgrep: { options: '-afilnovxc -u: -U: -g: -G: -P: -s: -t: -d: -F:read', operands: ['text'] },

@@ -101,9 +101,10 @@ export const TEXT_PROGRAMS: ProgramFamily = {
   hexdump: { options: '-bcCdoxv -e: -n: -s: -f:list', operands: ['read'] },
   xxd: { options: '-abeEiu -c: -g: -l: -o: -s: -ps', operands: ['read', 'write'], most: 2 },
   strings: {
-    options: '-adfnw -n: -t: -e: -o --all --bytes: --radix: --encoding:',
+    options: '-adfw -n: -t: -e: -o --all --bytes: --radix: --encoding:',
     operands: ['read'],
     counts: true,
+    quirk: ({ operands }) => (operands.some((word) => word.startsWith('@')) ? ['config'] : []),
   },
   jq: {
     options: `-nrcCMaSejs -f!run --arg:: --argjson:: --slurpfile::read --rawfile::read --args --jsonargs --null-input --raw-output --join-output --compact-output --color-output
@@ -178,6 +179,8 @@ export const TEXT_PROGRAMS: ProgramFamily = {
     operands: ['text'],
     most: 3,
     counts: true,
+    quirk: ({ operands }) =>
+      operands.every((word) => /^-?\d{1,6}(\.\d{1,3})?$/.test(word)) ? [] : ['endless'],
   },
   md5sum: sums,
   sha1sum: sums,
