@@ -3,6 +3,7 @@ import type { BigIntStats } from 'node:fs';
 import { lstat, readlink, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
+import type { Action } from '../../src-shared/action.ts';
 import type { Json } from '../../src-shared/json.ts';
 import {
   changedSince,
@@ -50,17 +51,7 @@ export function createStat(env: PathContext): Tool<Input, StatTarget> {
           place: path,
         };
       }
-      return {
-        ok: true,
-        action: Object.freeze({
-          tool: 'fs_stat',
-          summary: `Describe ${shortPath(path, env.home)}: type, size, date, permissions`,
-          text: path,
-          effects: [{ kind: 'list' as const, path }],
-          frozen: { path },
-          target: { parent, name, path },
-        }),
-      };
+      return { ok: true, action: statAction({ parent, name, path }, env.home) };
     },
     async run(action) {
       const { parent } = action.target;
@@ -68,6 +59,18 @@ export function createStat(env: PathContext): Tool<Input, StatTarget> {
       return stats === undefined ? changedSince(parent) : await described(action.target, stats, env);
     },
     release: (action) => action.target.parent.handle.close(),
+  });
+}
+
+function statAction(target: StatTarget, home: string): Action<StatTarget> {
+  const { path } = target;
+  return Object.freeze({
+    tool: 'fs_stat',
+    summary: `Describe ${shortPath(path, home)}: type, size, date, permissions`,
+    text: path,
+    effects: [{ kind: 'list' as const, path }],
+    frozen: { path },
+    target,
   });
 }
 

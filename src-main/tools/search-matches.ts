@@ -57,6 +57,9 @@ const BEFORE_MATCH_BYTES = 150;
 /** Longer lines of ripgrep's own output are dropped: such a line is data, not text to read. */
 const MAX_RECORD_BYTES = 4 * 1024 * 1024;
 
+/** Bytes of files that wait to be checked; ripgrep is ended when it finds faster than can be checked. */
+const MAX_PENDING_BYTES = 32 * 1024 * 1024;
+
 /** What stands around a line and around a file in the result. */
 const LINE_FRAME_BYTES = 48;
 const FILE_FRAME_BYTES = 32;
@@ -93,55 +96,81 @@ interface Piece {
 interface Candidate {
   readonly path: string;
   readonly pieces: Piece[];
+  /** Bytes of the pieces. */
+  weight: number;
 }
 
 export function collectMatches(rules: MatchRules): MatchCollector {
-  const files: MatchedFile[] = [];
+  const result = startResult(rules);
   let current: Candidate | undefined;
   let checked = Promise.resolve();
-  let count = 0;
-  let spent = 0;
-  let full: Matches['full'];
-
-  const fill = (why: 'limit' | 'size'): void => {
-    full = why;
-    rules.enough();
-  };
-  const keep = (path: string, lines: readonly MatchLine[]): void => {
-    const kept: MatchLine[] = [];
-    spent += jsonBytes(path) + FILE_FRAME_BYTES;
-    for (const line of lines) {
-      if (line.context !== true && count === rules.limit) fill('limit');
-      else if (spent + jsonBytes(line.text) + LINE_FRAME_BYTES > rules.budget) fill('size');
-      if (full !== undefined) break;
-      spent += jsonBytes(line.text) + LINE_FRAME_BYTES;
-      if (line.context !== true) count += 1;
-      kept.push(line);
-    }
-    if (kept.some((line) => line.context !== true)) files.push({ path, lines: kept });
-  };
+  let pending = 0;
   const check = async (candidate: Candidate): Promise<void> => {
-    if (full !== undefined || rules.signal.aborted) return;
-    keep(candidate.path, await readAgain(candidate, rules));
+    pending -= candidate.weight;
+    if (result.full() || rules.signal.aborted) return;
+    result.keep(candidate.path, await readAgain(candidate, rules));
   };
   const close = (): void => {
     const candidate = current;
     current = undefined;
-    if (candidate !== undefined) checked = checked.then(() => check(candidate));
+    if (candidate === undefined) return;
+    pending += candidate.weight;
+    if (pending > MAX_PENDING_BYTES) result.overrun();
+    checked = checked.then(() => check(candidate));
   };
-  const add = splitRecords(0x0a, MAX_RECORD_BYTES, (record) => {
-    const message = readMessage(record);
-    if (message === undefined || full !== undefined) return;
-    if (message.type === 'begin') current = begin(message.data.path, rules);
-    else if (message.type !== 'end') current?.pieces.push(pieceOf(message.data, message.type));
-    else if (typeof message.data.binary_offset === 'number') current = undefined;
-    else close();
-  });
   return {
-    add,
+    add: splitRecords(0x0a, MAX_RECORD_BYTES, (record) => {
+      const message = readMessage(record);
+      if (message === undefined || result.full()) return;
+      if (message.type === 'begin') current = begin(message.data.path, rules);
+      else if (message.type !== 'end') addPiece(current, pieceOf(message.data, message.type), rules.budget);
+      else if (typeof message.data.binary_offset === 'number') current = undefined;
+      else close();
+    }),
     async finish() {
       close();
       await checked;
+      return result.matches();
+    },
+  };
+}
+
+/** One piece more than fits is enough to know that there is more. */
+function addPiece(candidate: Candidate | undefined, piece: Piece, budget: number): void {
+  if (candidate === undefined || candidate.weight > budget) return;
+  candidate.weight += piece.bytes.length + LINE_FRAME_BYTES;
+  candidate.pieces.push(piece);
+}
+
+/** What is returned, up to the limit and the budget. */
+function startResult(rules: MatchRules) {
+  const files: MatchedFile[] = [];
+  let count = 0;
+  let spent = 0;
+  let full: Matches['full'];
+  const fits = (line: MatchLine): boolean => {
+    const bytes = jsonBytes(line.text) + LINE_FRAME_BYTES;
+    if (line.context !== true && count === rules.limit) full = 'limit';
+    else if (spent + bytes > rules.budget) full = 'size';
+    if (full !== undefined) return false;
+    spent += bytes;
+    if (line.context !== true) count += 1;
+    return true;
+  };
+  return {
+    full: () => full !== undefined,
+    overrun(): void {
+      full = 'size';
+      rules.enough();
+    },
+    keep(path: string, lines: readonly MatchLine[]): void {
+      spent += jsonBytes(path) + FILE_FRAME_BYTES;
+      const over = lines.findIndex((line) => !fits(line));
+      const kept = over === -1 ? lines : lines.slice(0, over);
+      if (kept.some((line) => line.context !== true)) files.push({ path, lines: kept });
+      if (full !== undefined) rules.enough();
+    },
+    matches(): Matches {
       files.sort((a, b) => (a.path < b.path ? -1 : 1));
       return { files, count, ...(full === undefined ? {} : { full }) };
     },
@@ -161,7 +190,7 @@ function begin(name: Buffer, rules: MatchRules): Candidate | undefined {
   const path = name.toString('utf8').replace(/^\.\//, '');
   const real = join(rules.folder, path);
   if (path.includes('\ufffd') || !inside(real, rules.folder) || rules.withheld(real)) return undefined;
-  return { path, pieces: [] };
+  return { path, pieces: [], weight: 0 };
 }
 
 function pieceOf(data: z.infer<typeof lineSchema>, type: 'match' | 'context'): Piece {
