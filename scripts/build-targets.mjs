@@ -12,6 +12,7 @@ const nodeEntries = {
   main: 'src-main/main.ts',
   cli: 'src-main/cli.ts',
   'shell-parser-worker': 'src-main/policy/shell-parser-worker.ts',
+  'permission-reader-worker': 'src-main/policy/permission-reader-worker.ts',
 };
 
 const preloadEntries = {
@@ -36,7 +37,7 @@ export async function buildTargets(outDir) {
 
 const common = { configFile: false, logLevel: 'warn', envDir: false, publicDir: false };
 
-// Main, the command line and the parser's worker. Shared code and what is imported on demand goes into
+// Main, the command line and the workers of the policy. Shared code and what is imported on demand goes into
 // chunks that lie flat beside them, so that `new URL('./shell-parser-worker.js', import.meta.url)` is right
 // from any of them, and a short command loads only what it needs.
 function nodeSide(outDir) {

@@ -86,7 +86,7 @@ export function joinRooms(opened: OpenedRooms, options: JoinOptions): Joined {
           newCallId: () => `c-${randomUUID()}`,
         }),
     }),
-    projects: new Projects(opened.settings.current, changed),
+    projects: new Projects(opened.settings.current, opened.permissionReader, changed),
     ending: { now: false },
   };
   const rooms = callRooms(joined, options.log);

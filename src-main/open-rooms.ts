@@ -1,8 +1,10 @@
 /** Opens what a host rests on: settings, keychain, permission file, the parser, the wall, the places of this machine. */
 import { realpath } from 'node:fs/promises';
 import { homedir, tmpdir, userInfo } from 'node:os';
+import { dirname, join } from 'node:path';
 import { type Keychain, openKeychain } from './keychain/keychain.ts';
 import type { DoormanPaths } from './paths.ts';
+import { createPermissionReader, type PermissionReader } from './policy/permission-reader.ts';
 import { openPermissions, type PermissionStore } from './policy/permission-store.ts';
 import { placesToHide } from './policy/places-to-hide.ts';
 import { createShellParser, type ShellParser } from './policy/shell-parser.ts';
@@ -25,6 +27,7 @@ export interface OpenedRooms {
   readonly settings: SettingsStore;
   readonly keychain: Keychain;
   readonly permissions: PermissionStore;
+  readonly permissionReader: PermissionReader;
   readonly parser: ShellParser;
   readonly wall: WallStatus;
   readonly places: Places;
@@ -44,6 +47,7 @@ export interface Places {
 export async function openRooms(
   paths: DoormanPaths,
   env: NodeJS.ProcessEnv,
+  /** The built reader of shell texts; the one of permission files lies beside it. */
   workerFile: string,
 ): Promise<OpenedRooms> {
   const home = await realpath(homedir());
@@ -61,10 +65,12 @@ export async function openRooms(
     secretPlaces: secretPlaces(),
     ownPaths,
   });
+  const permissionReader = createPermissionReader(join(dirname(workerFile), 'permission-reader-worker.js'));
   return {
     settings,
     keychain,
-    permissions: openPermissions({ file: paths.permissionFile }),
+    permissions: openPermissions({ file: paths.permissionFile, reader: permissionReader }),
+    permissionReader,
     parser: createShellParser({
       workerFile,
       limitMs: PARSE_LIMIT_MS,

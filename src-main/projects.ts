@@ -1,6 +1,7 @@
 /** Keeps an eye on the trusted folders: which of their own rules are in force, and which changed since they were seen. */
 import type { FolderView } from '../src-shared/app-state.ts';
 import { MAX_PROJECT_RULES_CHARACTERS, type Settings } from '../src-shared/settings.ts';
+import type { PermissionReader } from './policy/permission-reader.ts';
 import type { RuleSource } from './policy/rule.ts';
 import {
   type ProjectRules,
@@ -11,19 +12,21 @@ import {
 
 export class Projects {
   readonly #settings: () => Settings;
+  readonly #reader: PermissionReader;
   readonly #onChange: () => void;
   /** What the window shows; decisions read the files anew. */
   #seen = new Map<string, ProjectRules>();
 
-  constructor(settings: () => Settings, onChange: () => void) {
+  constructor(settings: () => Settings, reader: PermissionReader, onChange: () => void) {
     this.#settings = settings;
+    this.#reader = reader;
     this.#onChange = onChange;
   }
 
   /** The rules of the project that `place` lies in, as far as they may count now. */
   async rulesAt(place: string): Promise<RuleSource | undefined> {
     const folder = trustedAround(place, this.#settings().trusted);
-    return folder && projectSource(folder, await this.read(folder.path));
+    return folder && projectSource(folder, await this.read(folder.path), this.#reader);
   }
 
   read(folder: string): Promise<ProjectRules> {

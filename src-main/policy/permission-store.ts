@@ -3,7 +3,8 @@ import { constants } from 'node:fs';
 import { type FileHandle, lstat, open, stat } from 'node:fs/promises';
 import writeFileAtomic from 'write-file-atomic';
 import type { RuleSuggestion } from '../../src-shared/verdict.ts';
-import { addRule, type FileProblem, readPermissions } from './permission-file.ts';
+import type { FileProblem } from './permission-file.ts';
+import { createPermissionReader, type PermissionReader } from './permission-reader.ts';
 import type { Rule, RuleSource } from './rule.ts';
 import { SHIPPED_RULES } from './shipped-rules.ts';
 
@@ -41,52 +42,67 @@ type Disk =
 /** A file that keeps changing while it is read is read again this often before it counts as unreadable. */
 const TRIES = 5;
 
+export interface PermissionStoreOptions {
+  readonly file: string;
+  /** Reads the text. Without it, it is read where the caller is, which may hold it up. */
+  readonly reader?: PermissionReader;
+}
+
 /** Nothing is read before the first `current()`. */
-export function openPermissions(options: { readonly file: string }): PermissionStore {
-  const { file } = options;
+export function openPermissions(options: PermissionStoreOptions): PermissionStore {
+  const { file, reader = createPermissionReader() } = options;
   let lastGood: Good | undefined;
   let seen: { readonly mark: string; readonly state: PermissionState } | undefined;
   let writing: Promise<void> = Promise.resolve();
+  let looking: Promise<unknown> = Promise.resolve();
 
   async function current(): Promise<PermissionState> {
     const mark = await markOf(file);
     if (seen?.mark === mark) return seen.state;
+    // One after the other, so that an older version never comes after a newer one.
+    const look = looking.then(lookAgain);
+    looking = look;
+    return look;
+  }
+
+  async function lookAgain(): Promise<PermissionState> {
+    if (seen?.mark === (await markOf(file))) return seen.state;
     const disk = await readWhole(file);
-    const state = stateOf(disk.content);
+    const state = await stateOf(disk.content);
     seen = { mark: disk.mark, state };
     return state;
   }
 
-  function stateOf(disk: Disk): PermissionState {
+  async function stateOf(disk: Disk): Promise<PermissionState> {
     if (disk.kind === 'absent' && lastGood) return goneState(file, lastGood);
     const read =
       disk.kind === 'unreadable'
         ? unreadable(disk.why)
-        : readPermissions(disk.kind === 'text' ? disk.text : '');
+        : await reader.read(disk.kind === 'text' ? disk.text : '');
     if (!read.ok) return brokenState(read, file, lastGood);
     const good = { rules: read.rules, warnings: read.warnings };
     if (disk.kind === 'text') lastGood = good;
     return inForce(good);
   }
 
-  async function append(suggestion: RuleSuggestion): Promise<void> {
-    const { content } = await readWhole(file);
-    if (content.kind === 'unreadable') throw new Error(`${file} cannot be read: ${content.why}`);
-    const text = content.kind === 'text' ? content.text : '';
-    const read = readPermissions(text);
-    if (!read.ok)
-      throw new Error(`${file} is broken at line ${read.line}, column ${read.column}: ${read.message}`);
-    await writeFileAtomic(file, addRule(text, suggestion), { mode: 0o600 });
-  }
-
   return {
     current,
     add: (suggestion) => {
-      const done = writing.then(() => append(suggestion));
+      const done = writing.then(() => append(suggestion, file, reader));
       writing = done.catch(() => undefined);
       return done;
     },
   };
+}
+
+async function append(suggestion: RuleSuggestion, file: string, reader: PermissionReader): Promise<void> {
+  const { content } = await readWhole(file);
+  if (content.kind === 'unreadable') throw new Error(`${file} cannot be read: ${content.why}`);
+  const text = content.kind === 'text' ? content.text : '';
+  const added = await reader.add(text, suggestion);
+  if (!added.ok)
+    throw new Error(`${file} is broken at line ${added.line}, column ${added.column}: ${added.message}`);
+  await writeFileAtomic(file, added.text, { mode: 0o600 });
 }
 
 function unreadable(why: string): { readonly ok: false } & FileProblem {

@@ -3,7 +3,7 @@ import { constants } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isInside } from './path-rules.ts';
-import { readPermissions } from './permission-file.ts';
+import type { PermissionReader } from './permission-reader.ts';
 import type { RuleSource } from './rule.ts';
 
 export interface TrustedFolder {
@@ -41,9 +41,13 @@ export function trustedAround(place: string, trusted: readonly TrustedFolder[]):
 }
 
 /** The rules of a trusted project that are in force now. A project may only add: its refusals and the rest are dropped. */
-export function projectSource(folder: TrustedFolder, now: ProjectRules): RuleSource | undefined {
+export async function projectSource(
+  folder: TrustedFolder,
+  now: ProjectRules,
+  reader: PermissionReader,
+): Promise<RuleSource | undefined> {
   if (typeof now !== 'string' || now !== folder.rulesText) return undefined;
-  const read = readPermissions(now);
+  const read = await reader.read(now);
   if (!read.ok) return undefined;
   return { from: 'project', rules: read.rules.filter((rule) => rule.allowed && !rule.refused) };
 }

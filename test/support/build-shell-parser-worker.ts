@@ -1,4 +1,4 @@
-/** Bundles the parser's worker into a temporary folder, so that unit tests need no build of the app. */
+/** Bundles a worker of the policy into a temporary folder, so that unit tests need no build of the app. */
 import { mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -6,8 +6,18 @@ import { build } from 'vite';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 
-/** The built file, and what removes it again. */
-export async function buildShellParserWorker(): Promise<{ file: string; remove: () => Promise<void> }> {
+export interface BuiltWorker {
+  readonly file: string;
+  /** Removes what was built. */
+  remove(): Promise<void>;
+}
+
+export function buildShellParserWorker(): Promise<BuiltWorker> {
+  return buildWorker('shell-parser-worker');
+}
+
+/** `name` is that of a file in `src-main/policy`. */
+export async function buildWorker(name: string): Promise<BuiltWorker> {
   const folder = await mkdtemp(join(tmpdir(), 'doorman-worker-'));
   await symlink(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
   await build({
@@ -15,15 +25,15 @@ export async function buildShellParserWorker(): Promise<{ file: string; remove: 
     configFile: false,
     logLevel: 'silent',
     build: {
-      ssr: join(ROOT, 'src-main/policy/shell-parser-worker.ts'),
+      ssr: join(ROOT, `src-main/policy/${name}.ts`),
       outDir: folder,
       emptyOutDir: false,
       target: 'node20',
-      rollupOptions: { output: { format: 'es', entryFileNames: 'shell-parser-worker.mjs' } },
+      rollupOptions: { output: { format: 'es', entryFileNames: `${name}.mjs` } },
     },
   });
   return {
-    file: join(folder, 'shell-parser-worker.mjs'),
+    file: join(folder, `${name}.mjs`),
     remove: () => rm(folder, { recursive: true, force: true }),
   };
 }

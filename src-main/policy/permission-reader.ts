@@ -1,0 +1,76 @@
+/** Reads the text of permission files without holding the host: each in a worker of its own that can be killed. */
+import { Worker } from 'node:worker_threads';
+import type { RuleSuggestion } from '../../src-shared/verdict.ts';
+import { addRule, type ReadPermissions, readPermissions } from './permission-file.ts';
+import type { ReadReply, ReadRequest } from './permission-reader-worker.ts';
+
+export interface PermissionReader {
+  /** Never rejects: a text that cannot be read in time comes back as a problem of the file. */
+  read(text: string): Promise<ReadPermissions>;
+  /** The text with one more rule, or the problem for which it was left alone. */
+  add(text: string, suggestion: RuleSuggestion): Promise<AddedRule>;
+}
+
+export type AddedRule =
+  | { readonly ok: true; readonly text: string }
+  | Extract<ReadPermissions, { readonly ok: false }>;
+
+/** Far more than 1 MiB of any shape takes (2 s where measured), far less than anybody waits. Milliseconds. */
+const LIMIT_MS = 10_000;
+
+/** Texts of which the last reading is kept: the person's file and those of a few trusted projects. */
+const KEPT = 8;
+
+/** With no worker file the texts are read where they are; that is for short-lived programs, which hold nobody up. */
+export function createPermissionReader(workerFile?: string | URL, limitMs = LIMIT_MS): PermissionReader {
+  const ask = (request: ReadRequest): Promise<ReadReply> =>
+    workerFile === undefined || request.text === ''
+      ? askHere(request)
+      : askWorker(workerFile, request, limitMs);
+  const kept = new Map<string, Promise<ReadPermissions>>();
+  return {
+    read(text) {
+      const known = kept.get(text);
+      if (known) return known;
+      const reading = ask({ text }).then(({ read }) => {
+        // What failed may have failed for lack of time.
+        if (!read.ok) kept.delete(text);
+        return read;
+      });
+      kept.set(text, reading);
+      const [oldest] = kept.keys();
+      if (kept.size > KEPT && oldest !== undefined) kept.delete(oldest);
+      return reading;
+    },
+    async add(text, suggestion) {
+      const reply = await ask({ text, add: suggestion });
+      if (!reply.read.ok) return reply.read;
+      return reply.text === undefined ? failed('no rule could be added') : { ok: true, text: reply.text };
+    },
+  };
+}
+
+async function askHere({ text, add }: ReadRequest): Promise<ReadReply> {
+  const read = readPermissions(text);
+  return add && read.ok ? { read, text: addRule(text, add) } : { read };
+}
+
+function askWorker(workerFile: string | URL, request: ReadRequest, limitMs: number): Promise<ReadReply> {
+  return new Promise((settle) => {
+    const worker = new Worker(workerFile, { workerData: request });
+    worker.unref();
+    const end = (reply: ReadReply): void => {
+      clearTimeout(timer);
+      settle(reply);
+      void worker.terminate();
+    };
+    const timer = setTimeout(() => end({ read: failed('it takes too long to read') }), limitMs);
+    worker.once('message', end);
+    worker.on('error', (error) => end({ read: failed(`it cannot be read: ${error.message}`) }));
+    worker.once('exit', () => end({ read: failed('it cannot be read') }));
+  });
+}
+
+function failed(message: string): Extract<ReadPermissions, { readonly ok: false }> {
+  return { ok: false, line: 1, column: 1, message };
+}
