@@ -60,6 +60,9 @@ export const test = base.extend<{ launchDoorman: LaunchDoorman }>({
 
 export { expect };
 
+/** Starting takes about a second; a machine that does much else may need far longer. */
+const START_LIMIT_MS = 30_000;
+
 async function launch(scratch: string, options: LaunchOptions): Promise<Doorman> {
   const places = options.after ?? (await newPlaces(scratch, options));
   const { home, person } = places;
@@ -71,10 +74,18 @@ async function launch(scratch: string, options: LaunchOptions): Promise<Doorman>
     env: defined(env),
     cwd: person,
   });
+  let said = '';
+  app.process().stderr?.on('data', (text) => {
+    said += text;
+  });
   const doorman = view(app, env, places);
-  await expect
-    .poll(async () => (await doorman.state())?.runtimes[0]?.status.kind, 'the embedded runtime is connected')
-    .toBe('open');
+  const link = async () => (await doorman.state())?.runtimes[0]?.status.kind;
+  try {
+    await expect.poll(link, { timeout: START_LIMIT_MS }).toBe('open');
+  } catch {
+    await doorman.quit();
+    throw new Error(`Doorman did not start and connect to its embedded runtime. It said:\n${said}`);
+  }
   return doorman;
 }
 
