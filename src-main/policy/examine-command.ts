@@ -19,12 +19,18 @@ import { programEntry } from './program-table.ts';
 import { isHarmlessSetting } from './shell-settings.ts';
 
 function findEntry(command: ShellCommand, name: string): { found: Entry; findings: Finding[] } | undefined {
-  const entry = programEntry(name);
-  if (!entry) return undefined;
+  const base = name.slice(name.lastIndexOf('/') + 1);
+  const known = programEntry(base);
+  if (!known) return undefined;
+  const foreign = base !== name;
+  const { free: _needsNoRule, ...ruled } = known;
+  const entry: ProgramEntry = foreign ? ruled : known;
   const found: Entry = { name, entry, at: 0 };
-  if (!entry.subcommands) return { found, findings: [] };
+  const text = `it is not the ${base} that the PATH gives`;
+  const other: Finding[] = foreign ? [{ weight: 'nature', text, entry: name }] : [];
+  if (!entry.subcommands) return { found, findings: other };
   const head = parseArguments(command.argv, { ...entry, stops: true }, command.open);
-  const findings = optionFindings(head, found);
+  const findings = [...other, ...optionFindings(head, found)];
   const word = head.operands[0];
   if (!word) return { found: { ...found, entry: { ...entry, operands: [] } }, findings };
   const open = command.open?.some((one) => one.index === word.index);

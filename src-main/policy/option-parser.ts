@@ -127,13 +127,24 @@ function resolveLong(progress: Progress, name: string): OptionEntry | undefined 
 function takeLong(progress: Progress, word: string, index: number): void {
   const equals = word.indexOf('=');
   const entry = resolveLong(progress, equals < 0 ? word : word.slice(0, equals));
-  if (!entry) progress.unknown.push(word);
-  else if (equals >= 0) {
-    if (entry.value === 'none') progress.unknown.push(word);
-    else progress.options.push({ entry, value: { word: word.slice(equals + 1), index, attached: true } });
+  if (!entry) {
+    progress.unknown.push(word);
+    const prefix = equals < 0 ? word : word.slice(0, equals);
+    takeHazards(progress, (one) => one.name.startsWith(prefix));
+  } else if (equals >= 0) {
+    if (entry.value === 'none') {
+      progress.unknown.push(word);
+      progress.options.push({ entry });
+    } else progress.options.push({ entry, value: { word: word.slice(equals + 1), index, attached: true } });
   } else if (entry.value === 'required') takeNext(progress, entry, word, index);
   else if (entry.value === 'pair') takePair(progress, entry, word, index);
   else progress.options.push({ entry });
+}
+
+/** What cannot be read for certain still counts as each hazard that it could be: no rule may speak for those. */
+function takeHazards(progress: Progress, could: (entry: OptionEntry) => boolean): void {
+  for (const entry of progress.table.values())
+    if (entry.effect === 'hazard' && could(entry)) progress.options.push({ entry });
 }
 
 function takePair(progress: Progress, entry: OptionEntry, word: string, index: number): void {
@@ -147,6 +158,7 @@ function takeCluster(progress: Progress, word: string, index: number): void {
     const entry = progress.table.get(`-${letters[i]}`);
     if (!entry) {
       progress.unknown.push(word);
+      takeHazards(progress, (one) => one.name.length === 2 && letters.includes(one.name.slice(1)));
       return;
     }
     if (entry.value === 'none') progress.options.push({ entry });

@@ -12,7 +12,7 @@ const copy = (options: string): ProgramEntry => change(options, { operands: ['ch
 
 const hazard: ProgramEntry = { always: ['hazard'], operands: ['text'] };
 
-const archiver: ProgramEntry = { always: ['write', 'run'], operands: ['text'], nature: 'change' };
+const archiver: ProgramEntry = { always: ['write', 'run'], operands: ['place'], nature: 'change' };
 
 const TESTS = `-amin: -anewer:name -atime: -cmin: -cnewer:name -ctime: -daystart -depth -d -empty -false -follow -fstype:
   -gid: -group: -ilname: -iname: -inum: -ipath: -iregex: -iwholename: -links: -lname: -ls -maxdepth: -mindepth: -mmin:
@@ -75,7 +75,7 @@ export const FILE_PROGRAMS: ProgramFamily = {
     always: [],
     options: `-tvzjJpPO -f:read -C!write -xcruAd!write -T:list -I:run -F:run --list --verbose --file:read --gzip --bzip2 --xz
       --numeric-owner --wildcards --exclude: --full-time --help --version`,
-    operands: ['text', 'read', 'text'],
+    operands: ['text', 'place'],
     quirk: ({ operands, has, values }) => {
       // An archive with a colon in its name is on another machine, and reached through a shell there.
       if ([...operands, ...values('-f', '--file')].some((word) => word.includes(':'))) return ['run', 'net'];
@@ -111,12 +111,12 @@ export const FILE_PROGRAMS: ProgramFamily = {
   '7z': archiver,
   zcat: { options: '-f', operands: ['read'] },
   patch: archiver,
-  ex: { always: ['run', 'terminal'], operands: ['text'] },
-  ed: { always: ['run', 'terminal'], operands: ['text'] },
-  vi: { always: ['run', 'terminal'], operands: ['text'] },
-  vim: { always: ['run', 'terminal'], operands: ['text'] },
-  nano: { always: ['terminal'], operands: ['text'] },
-  emacs: { always: ['run', 'terminal'], operands: ['text'] },
+  ex: { always: ['run', 'terminal'], operands: ['place'] },
+  ed: { always: ['run', 'terminal'], operands: ['place'] },
+  vi: { always: ['run', 'terminal'], operands: ['place'] },
+  vim: { always: ['run', 'terminal'], operands: ['place'] },
+  nano: { always: ['terminal'], operands: ['place'] },
+  emacs: { always: ['run', 'terminal'], operands: ['place'] },
   man: {
     options:
       '-afkwW -s: -S: -P:run -H?run -T? -t!run -X?run -l!list --html?run --pager:run --browser:run --where --all --apropos --whatis --sections:',

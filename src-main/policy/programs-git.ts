@@ -40,7 +40,7 @@ const history: ProgramEntry = {
 const branch: ProgramEntry = {
   options: `-arvqil --list --all --remotes --verbose --contains? --no-contains? --merged? --no-merged? --points-at:
     --show-current --sort: --format: --color? --no-color --column? --no-column --abbrev? --no-abbrev --ignore-case
-    -dDmMcCfu!write -t!write --delete!write --move!write --copy!write --force!write --track!write --set-upstream-to!write
+    -dmcu!write -DMCf!hazard -t!write --delete!write --move!write --copy!write --force!hazard --track!write --set-upstream-to!write
     --unset-upstream!write --edit-description!write --create-reflog!write`,
   operands: ['text'],
   quirk: ({ operands, has, values }) => {

@@ -41,6 +41,20 @@ const wrapper = (options: string, wraps: number): ProgramEntry => ({
   wraps,
 });
 
+/** Whoever may start a container is root on the machine around it; only reports are no hazard. */
+const containers: ProgramEntry = {
+  always: ['run'],
+  operands: ['text'],
+  style: 'none',
+  nature: 'system',
+  quirk: ({ operands }) =>
+    /^(ps|images|logs|version|info|inspect|stats|top|port|history|--version|--help)$/.test(
+      operands[0] ?? '--help',
+    )
+      ? []
+      : ['hazard'],
+};
+
 export const SHELL_PROGRAMS: ProgramFamily = {
   cd: { free: true, style: 'none', operands: ['name'], most: 1 },
   true: { free: true, operands: ['text'], style: 'none', anyWords: true },
@@ -218,7 +232,7 @@ export const SHELL_PROGRAMS: ProgramFamily = {
   nft: power,
   modprobe: power,
   insmod: power,
-  docker: { always: ['run'], operands: ['text'], style: 'none', nature: 'system' },
-  podman: { always: ['run'], operands: ['text'], style: 'none', nature: 'system' },
+  docker: containers,
+  podman: containers,
   kubectl: { always: ['net'], operands: ['text'], style: 'none', nature: 'network' },
 };
