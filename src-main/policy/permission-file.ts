@@ -17,7 +17,24 @@ export type ReadPermissions =
   | { readonly ok: true; readonly rules: readonly Rule[]; readonly warnings: readonly string[] }
   | ({ readonly ok: false } & FileProblem);
 
-/** Larger than any list of rules that a person keeps; reading more would hold the host up. */
+/** A text to read, and with `add` a rule to add to it. */
+export interface PermissionRequest {
+  readonly text: string;
+  readonly add?: RuleSuggestion;
+}
+
+export interface PermissionReply {
+  readonly read: ReadPermissions;
+  /** The whole new text, where a rule was to be added and the old one could be read. */
+  readonly text?: string;
+}
+
+export function answerRequest({ text, add }: PermissionRequest): PermissionReply {
+  const read = readPermissions(text);
+  return add && read.ok ? { read, text: addRule(text, add) } : { read };
+}
+
+/** Larger than any list of rules that a person keeps; reading it takes seconds, which a worker has. */
 const MOST_BYTES = 1024 * 1024;
 
 /**

@@ -1,8 +1,12 @@
 /** Reads the text of permission files without holding the host: each in a worker of its own that can be killed. */
 import { Worker } from 'node:worker_threads';
 import type { RuleSuggestion } from '../../src-shared/verdict.ts';
-import { addRule, type ReadPermissions, readPermissions } from './permission-file.ts';
-import type { ReadReply, ReadRequest } from './permission-reader-worker.ts';
+import {
+  answerRequest,
+  type PermissionReply,
+  type PermissionRequest,
+  type ReadPermissions,
+} from './permission-file.ts';
 
 export interface PermissionReader {
   /** Never rejects: a text that cannot be read in time comes back as a problem of the file. */
@@ -23,9 +27,9 @@ const KEPT = 8;
 
 /** With no worker file the texts are read where they are; that is for short-lived programs, which hold nobody up. */
 export function createPermissionReader(workerFile?: string | URL, limitMs = LIMIT_MS): PermissionReader {
-  const ask = (request: ReadRequest): Promise<ReadReply> =>
+  const ask = (request: PermissionRequest): Promise<PermissionReply> =>
     workerFile === undefined || request.text === ''
-      ? askHere(request)
+      ? Promise.resolve(answerRequest(request))
       : askWorker(workerFile, request, limitMs);
   const kept = new Map<string, Promise<ReadPermissions>>();
   return {
@@ -50,16 +54,15 @@ export function createPermissionReader(workerFile?: string | URL, limitMs = LIMI
   };
 }
 
-async function askHere({ text, add }: ReadRequest): Promise<ReadReply> {
-  const read = readPermissions(text);
-  return add && read.ok ? { read, text: addRule(text, add) } : { read };
-}
-
-function askWorker(workerFile: string | URL, request: ReadRequest, limitMs: number): Promise<ReadReply> {
+function askWorker(
+  workerFile: string | URL,
+  request: PermissionRequest,
+  limitMs: number,
+): Promise<PermissionReply> {
   return new Promise((settle) => {
     const worker = new Worker(workerFile, { workerData: request });
     worker.unref();
-    const end = (reply: ReadReply): void => {
+    const end = (reply: PermissionReply): void => {
       clearTimeout(timer);
       settle(reply);
       void worker.terminate();
