@@ -40,6 +40,7 @@ export function jsonBytes(text: string): number {
 
 /** The longest beginning of `text` that costs at most `maxBytes` on the wire. Never cuts a character in two. */
 export function headWithin(text: string, maxBytes: number): string {
+  if (text.length <= maxBytes && jsonBytes(text) <= maxBytes) return text;
   let spent = 0;
   let index = 0;
   while (index < text.length) {
@@ -53,6 +54,7 @@ export function headWithin(text: string, maxBytes: number): string {
 
 /** The longest ending of `text` that costs at most `maxBytes` on the wire. Never cuts a character in two. */
 export function tailWithin(text: string, maxBytes: number): string {
+  if (text.length <= maxBytes && jsonBytes(text) <= maxBytes) return text;
   let spent = 0;
   let index = text.length;
   while (index > 0) {

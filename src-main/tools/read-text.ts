@@ -32,6 +32,9 @@ export interface ReadTarget {
   readonly utf16?: Utf16;
 }
 
+/** Enough for an ordinary page at once. */
+const FIRST_READ_BYTES = 64 * 1024;
+
 /** Reads what the target names, as text that costs at most `budget` bytes on the wire. Rejects where nothing can be read. */
 export async function readText(target: ReadTarget, budget: number, signal: AbortSignal): Promise<Ran> {
   const { opened, offset, limit, utf16 } = target;
@@ -112,7 +115,7 @@ async function readPage(
   const start = await findLine(opened.handle, offset, signal);
   if (start.kind === 'ended') return { ok: false, message: 'ended before the line was found.' };
   if (start.kind === 'beyond') return beyond(opened, start.lines, offset);
-  const bytes = await readBytes(opened.handle, start.position, budget + 1);
+  const bytes = await readLines(opened.handle, start.position, limit, budget + 1);
   const kept = wholeCharactersAtEnd(bytes.subarray(0, budget));
   const binary = describeBinary(kept, opened.size);
   if (binary) return done(binary);
@@ -120,6 +123,23 @@ async function readPage(
   const cut = bytes.length > budget || fitting.length < kept.toString('utf8').length;
   const page = firstLines(cut ? wholeLinesAtStart(fitting) : fitting, limit);
   return asText(page + (await moreMarker(opened.handle, start.position, page, offset)));
+}
+
+/** Reads on until there are as many lines, or `most` bytes: a short page of a long file is a short read. */
+async function readLines(handle: FileHandle, position: number, limit: number, most: number): Promise<Buffer> {
+  for (let length = FIRST_READ_BYTES; ; length *= 4) {
+    const bytes = await readBytes(handle, position, Math.min(length, most));
+    if (bytes.length < length || length >= most || hasLines(bytes, limit)) return bytes;
+  }
+}
+
+function hasLines(bytes: Buffer, wanted: number): boolean {
+  let at = -1;
+  for (let lines = 0; lines < wanted; lines += 1) {
+    at = bytes.indexOf(0x0a, at + 1);
+    if (at === -1) return false;
+  }
+  return true;
 }
 
 /** What stands under a page that is not the last one; empty at the end of the file. */
