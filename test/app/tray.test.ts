@@ -14,8 +14,11 @@ const test = base.extend<{ tray: TrayWatcher }>({
   },
 });
 
-/** An app draws its icon while it connects, and each start brings a new one. */
-const shown = (tray: TrayWatcher, count = 1) => expect.poll(() => tray.count(), 'tray items').toBe(count);
+/** The menu is drawn anew with each state, so it is read and picked from once the app has settled. */
+const shown = async (tray: TrayWatcher, { count = 1, tooltip = 'Doorman: connected' } = {}) => {
+  await expect.poll(() => tray.count(), 'tray items').toBe(count);
+  await expect.poll(() => tray.tooltip()).toBe(tooltip);
+};
 const labels = async (tray: TrayWatcher) => (await tray.menu()).map(({ label }) => label);
 
 test('the tray shows state, number waiting and menu, and picture and words follow the state', async ({
@@ -24,7 +27,6 @@ test('the tray shows state, number waiting and menu, and picture and words follo
 }) => {
   const doorman = await launchDoorman();
   await shown(tray);
-  await expect.poll(() => tray.tooltip()).toBe('Doorman: connected');
   const idle = await tray.icon();
   expect(inked(idle)).toBeGreaterThan(100);
   expect(await labels(tray)).toEqual([
@@ -105,14 +107,13 @@ test('Stop from the menu refuses what waits, holds over a restart, and is lifted
   const first = await launchDoorman();
   await shown(tray);
   const reply = first.call('shell_run', { command: 'touch a' });
-  await first.waiting(1);
+  await expect.poll(() => labels(tray)).toContain('Waiting (1)…');
   await tray.pick('Stop everything');
   expect(await reply).toMatchObject({ ok: false, error: expect.stringContaining('stopped') });
   await first.quit();
 
   const second = await launchDoorman({ after: first });
-  await shown(tray, 2);
-  await expect.poll(() => tray.tooltip()).toBe('Doorman: stopped, nothing runs');
+  await shown(tray, { count: 2, tooltip: 'Doorman: stopped, nothing runs' });
   const refused = await second.call('shell_run', { command: 'pwd' });
   expect(refused).toMatchObject({ ok: false, error: expect.stringContaining('Do not retry') });
   await tray.pick('Start again…');
