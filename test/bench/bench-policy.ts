@@ -1,5 +1,6 @@
 /** What a decision on a shell command costs, beside a bare message to an idle worker and back. */
 import { Worker } from 'node:worker_threads';
+import type { ShellPlace } from '../../src-main/policy/shell-reading.ts';
 import { lookAround } from '../../src-main/policy/shell-survey.ts';
 import { ShellWorkerLine } from '../../src-main/policy/shell-worker-line.ts';
 import { fuzzedTexts, knownHostileTexts } from './hostile-texts.ts';
@@ -34,6 +35,7 @@ export async function benchPolicy({ out, fuzz }: PolicyBenchOptions): Promise<re
   const echo = openEcho();
   try {
     const rows: BenchRow[] = [];
+    await warmUp({ engine, line, echo });
     for (const [name, text] of Object.entries(TEXTS))
       rows.push(...(await benchText(name, text, { engine, line, echo })));
     if (fuzz !== undefined) rows.push(await benchHolds(engine, fuzz));
@@ -49,12 +51,26 @@ interface Rooms {
   readonly echo: Echo;
 }
 
+/** The compilers of V8 need thousands of runs, and a processor of their own that a busy machine does not have. */
+const WARM_UP_MS = 5_000;
+
+async function warmUp({ engine, line, echo }: Rooms): Promise<void> {
+  const place = placeOf(engine);
+  for (const end = performance.now() + WARM_UP_MS; performance.now() < end; )
+    for (const text of Object.values(TEXTS))
+      await Promise.all([engine.judge(text), line.read(text, place), echo.send(text)]);
+}
+
+function placeOf(engine: PolicyEngine): ShellPlace {
+  return { cwd: engine.cwd, home: '/home/someone', user: 'someone', shell: '/bin/bash' };
+}
+
 async function benchText(name: string, text: string, { engine, line, echo }: Rooms): Promise<BenchRow[]> {
   const verdict = await engine.judge(text);
   if (verdict.kind !== 'allow')
     throw new Error(`${name} should be allowed: ${JSON.stringify(verdict.reasons)}`);
   const script = await engine.parse(text);
-  const place = { cwd: engine.cwd, home: '/home/someone', user: 'someone', shell: '/bin/bash' };
+  const place = placeOf(engine);
   const contenders = [
     oneByOne('bare', () => echo.send(text)),
     oneByOne('whole', () => engine.judge(text)),

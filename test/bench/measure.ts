@@ -13,8 +13,8 @@ export interface BenchRow {
 
 export interface Contender {
   readonly name: string;
-  /** Does the work `times` times, all of it done when the promise settles. */
-  run(times: number): Promise<void>;
+  /** Does the work `times` times; gives the microseconds that one of them took. */
+  run(times: number): Promise<number>;
 }
 
 const WARM_UP_MS = 300;
@@ -27,7 +27,7 @@ export async function timeInTurns(contenders: readonly Contender[]): Promise<Rea
   for (const one of contenders) times.set(one, await warmUp(one));
   const rounds = new Map<string, number[]>(contenders.map(({ name }) => [name, []]));
   for (let round = 0; round < ROUNDS; round++)
-    for (const one of contenders) rounds.get(one.name)?.push(await timeOf(one, times.get(one) ?? 1));
+    for (const one of contenders) rounds.get(one.name)?.push(await one.run(times.get(one) ?? 1));
   return new Map([...rounds].map(([name, list]) => [name, median(list)]));
 }
 
@@ -36,16 +36,10 @@ async function warmUp(one: Contender): Promise<number> {
   let times = 1;
   let each = 0;
   for (const end = performance.now() + WARM_UP_MS; performance.now() < end; ) {
-    each = await timeOf(one, times);
+    each = await one.run(times);
     times = Math.max(1, Math.min(times * 4, Math.round((ROUND_MS * 1000) / each)));
   }
   return times;
-}
-
-async function timeOf(one: Contender, times: number): Promise<number> {
-  const started = performance.now();
-  await one.run(times);
-  return ((performance.now() - started) * 1000) / times;
 }
 
 function median(list: readonly number[]): number {
@@ -62,12 +56,18 @@ export function throughputRow(name: string, unit: string, bareMicros: number, ou
   return { name, unit, bare: 1e6 / bareMicros, ours: 1e6 / oursMicros, ratio: oursMicros / bareMicros };
 }
 
-/** Work done one piece after the other. */
+/** Work done one piece after the other; the median piece counts, since a busy machine makes some of them very long. */
 export function oneByOne(name: string, work: () => unknown): Contender {
   return {
     name,
     async run(times) {
-      for (let done = 0; done < times; done++) await work();
+      const took: number[] = [];
+      for (let done = 0; done < times; done++) {
+        const started = performance.now();
+        await work();
+        took.push((performance.now() - started) * 1000);
+      }
+      return median(took);
     },
   };
 }
@@ -78,10 +78,12 @@ export function sideBySide(name: string, width: number, work: () => Promise<unkn
     name,
     async run(times) {
       let left = times;
+      const started = performance.now();
       const lane = async (): Promise<void> => {
         while (left-- > 0) await work();
       };
       await Promise.all(Array.from({ length: width }, lane));
+      return ((performance.now() - started) * 1000) / times;
     },
   };
 }
