@@ -2,6 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import type { Readable } from 'node:stream';
 import { type Collected, createCollector } from './fit-output.ts';
+import { type LeftProcess, orphansSince, ticksNow } from './process-orphans.ts';
 import { endMarked, killNow, MARK_VARIABLE, waitUntilGone } from './process-tree.ts';
 
 export interface ProcessRequest {
@@ -17,6 +18,10 @@ export interface ProcessRequest {
   readonly signal?: AbortSignal;
   /** Sees the whole of stdout as it comes, beyond what is kept. */
   readonly onStdout?: (chunk: Buffer) => void;
+  /** Open descriptors that the program gets as `FIRST_PASSED` and on. */
+  readonly passed?: readonly number[];
+  /** Says afterwards what may run on. Of use where no namespace ends everything. */
+  readonly tellLeft?: boolean;
   /** True where `argv` is bubblewrap with `--json-status-fd 3`: its process namespace is then ended as a whole. */
   readonly walled?: boolean;
 }
@@ -30,7 +35,12 @@ export type ProcessEnd =
       readonly killedBy: string | null;
       readonly stdout: Collected;
       readonly stderr: Collected;
+      /** What may run on: processes without a parent that began during the run and could not be ended. */
+      readonly left?: readonly LeftProcess[];
     };
+
+/** Behind the three streams and bubblewrap's status. */
+export const FIRST_PASSED = 4;
 
 /** Milliseconds that streams may stay open after everything is dead (a pipe handed to a process of others). */
 const DRAIN_MS = 1000;
@@ -45,6 +55,7 @@ let runs = 0;
  * Resolves when the whole tree is dead; never rejects.
  */
 export async function runProcess(request: ProcessRequest): Promise<ProcessEnd> {
+  const before = request.tellLeft ? await ticksNow() : undefined;
   if (request.signal?.aborted) return { kind: 'not-started', why: 'it was cancelled before it started' };
   runs += 1;
   const mark = `${process.pid}.${runs}`;
@@ -60,9 +71,17 @@ export async function runProcess(request: ProcessRequest): Promise<ProcessEnd> {
   if (typeof exit === 'string') return { kind: 'not-started', why: exit };
   if (inner) await waitUntilGone(await within(inner.final, DRAIN_MS));
   else if (child.pid !== undefined) await endMarked(child.pid, mark);
+  const left = before === undefined ? [] : await orphansSince(before);
   await within(closed, DRAIN_MS);
   for (const stream of child.stdio) stream?.destroy();
-  return { kind: 'ended', by: watch.by(), ...exit, stdout: stdout.finish(), stderr: stderr.finish() };
+  return {
+    kind: 'ended',
+    by: watch.by(),
+    ...exit,
+    stdout: stdout.finish(),
+    stderr: stderr.finish(),
+    ...(left.length > 0 ? { left } : {}),
+  };
 }
 
 function launch(request: ProcessRequest, mark: string): ChildProcess | string {
@@ -75,7 +94,7 @@ function launch(request: ProcessRequest, mark: string): ChildProcess | string {
       detached: true,
       shell: false,
       windowsHide: true,
-      stdio: ['ignore', 'pipe', 'pipe', request.walled ? 'pipe' : 'ignore'],
+      stdio: ['ignore', 'pipe', 'pipe', request.walled ? 'pipe' : 'ignore', ...(request.passed ?? [])],
     });
   } catch (error) {
     return startProblem(error);
