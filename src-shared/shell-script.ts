@@ -43,7 +43,12 @@ export interface FileFact {
 
 /** What was found at a path or glob, or why nobody could look. */
 export type FileLook =
-  | { readonly kind: 'seen'; readonly files: readonly FileFact[] }
+  | {
+      readonly kind: 'seen';
+      readonly files: readonly FileFact[];
+      /** `name`: nothing but names and attributes is looked at there. Unknown where absent. */
+      readonly use?: 'read' | 'name' | 'change' | 'tree';
+    }
   | { readonly kind: 'unseen'; readonly why: string };
 
 /** What the machine says about the things that a script names. Keys are as the script names them, made absolute. */

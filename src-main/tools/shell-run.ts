@@ -20,8 +20,11 @@ import { type ProcessEnd, runProcess } from './run-process.ts';
 import { type ShellSettings, shellEnvironment } from './shell-environment.ts';
 import { shortPath } from './short-path.ts';
 import { usablePath } from './user-path.ts';
-import { type WallStatus, wrapInWall } from './wall.ts';
+import type { RaisedWall, WallStatus } from './wall.ts';
+import { standForRun } from './wall-for-run.ts';
+import { NOTICED_NAMES } from './wall-names.ts';
 import { wallNote } from './wall-note.ts';
+import { createFolderWalk, type FolderWalk } from './wall-walk.ts';
 
 /** Under the 128 KiB that Linux allows for one argument, whatever the characters. */
 const MAX_COMMAND_CHARACTERS = 32_000;
@@ -49,6 +52,7 @@ type Input = z.infer<typeof inputSchema>;
 export interface ShellTarget {
   readonly command: string;
   readonly cwd: OpenedPath;
+  readonly script: ShellScript;
   readonly timeoutMs?: number;
 }
 
@@ -58,9 +62,13 @@ export interface ShellRunEnv extends PathContext {
   parseShell(text: string, cwd: string, context?: ResolveContext): Promise<ShellScript>;
   secretPlaces(): readonly string[];
   readonly ownPaths: readonly string[];
+  /** Says what kind of secret lies at a canonical path, judged by the path alone. */
+  secretPlace(path: string): string | undefined;
 }
 
 export function createShellRun(env: ShellRunEnv): Tool<Input, ShellTarget> {
+  const questions = { names: NOTICED_NAMES, secretPlace: env.secretPlace };
+  const walk = createFolderWalk(questions, () => performance.now());
   return defineTool<Input, ShellTarget>({
     name: 'shell_run',
     description:
@@ -79,7 +87,7 @@ export function createShellRun(env: ShellRunEnv): Tool<Input, ShellTarget> {
         throw error;
       }
     },
-    run: (action, context) => runShell(action, context, env),
+    run: (action, context) => runShell(action, context, env, walk),
     release: (action) => action.target.cwd.handle.close(),
   });
 }
@@ -101,40 +109,42 @@ function shellAction(input: Input, cwd: OpenedPath, script: ShellScript, home: s
     text: command,
     effects: [{ kind: 'run' as const, text: command, cwd: cwd.path, script }],
     frozen: { command, cwd: cwd.path, ...(timeoutMs === undefined ? {} : { timeout_ms: timeoutMs }) },
-    target: { command, cwd, ...(timeoutMs === undefined ? {} : { timeoutMs }) },
+    target: { command, cwd, script, ...(timeoutMs === undefined ? {} : { timeoutMs }) },
   });
 }
 
-async function runShell(action: Action<ShellTarget>, context: RunContext, env: ShellRunEnv): Promise<Ran> {
-  const { command, cwd, timeoutMs } = action.target;
+async function runShell(
+  action: Action<ShellTarget>,
+  context: RunContext,
+  env: ShellRunEnv,
+  walk: FolderWalk,
+): Promise<Ran> {
+  const { cwd, timeoutMs } = action.target;
   const noWall = refuseWithoutWall(context, env.wall);
   if (noWall) return noWall;
   if (!(await stillThere(cwd))) return changedSince(cwd);
-  const bash = ['bash', '--noprofile', '--norc', '-c', command];
-  const places = {
-    cwd: cwd.path,
-    home: env.home,
-    folders: env.folders(),
-    secretPlaces: env.secretPlaces(),
-    ownPaths: env.ownPaths,
-  };
-  const walled =
-    context.wall === 'none'
-      ? { ok: true as const, argv: bash }
-      : await wrapInWall(context.wall, bash, places);
-  if (!walled.ok) return walled;
-  const path = usablePath(env.shell.path, places.folders);
-  const tmpDir = context.wall === 'none' ? env.shell.tmpDir : '/tmp';
-  const end = await runProcess({
-    argv: walled.argv,
-    cwd: cwd.path,
-    env: shellEnvironment(env.shell, env.home, path, tmpDir),
-    budgetMs: Math.max(1, Math.min(timeoutMs ?? Number.POSITIVE_INFINITY, context.budgetMs - ENDING_MS)),
-    keptBytes: context.maxResultBytes,
-    signal: context.signal,
-    walled: context.wall !== 'none',
-  });
-  return shellResult(end, context);
+  const path = usablePath(env.shell.path, env.folders());
+  const wall = await standForRun(context.wall, { ...action.target, cwd: cwd.path }, { ...env, path, walk });
+  if (!wall.ok) return wall;
+  try {
+    // Building it took a moment.
+    if (!(await stillThere(cwd))) return changedSince(cwd);
+    const tmpDir = context.wall === 'none' ? env.shell.tmpDir : '/tmp';
+    const end = await runProcess({
+      argv: wall.argv,
+      passed: wall.passed,
+      cwd: cwd.path,
+      env: shellEnvironment(env.shell, env.home, path, tmpDir),
+      budgetMs: Math.max(1, Math.min(timeoutMs ?? Number.POSITIVE_INFINITY, context.budgetMs - ENDING_MS)),
+      keptBytes: context.maxResultBytes,
+      signal: context.signal,
+      walled: wall.walled,
+      tellLeft: !wall.walled,
+    });
+    return shellResult(end, wall, context);
+  } finally {
+    await wall.lower();
+  }
 }
 
 function refuseWithoutWall(context: RunContext, wall: WallStatus): Failed | undefined {
@@ -152,9 +162,9 @@ function refuseWithoutWall(context: RunContext, wall: WallStatus): Failed | unde
   };
 }
 
-function shellResult(end: ProcessEnd, context: RunContext): Ran {
+function shellResult(end: ProcessEnd, wall: RaisedWall, context: RunContext): Ran {
   if (end.kind === 'not-started') return { ok: false, message: `not run: ${end.why}.` };
-  if (end.by === 'signal') return { ok: false, message: 'it was ended before it finished.' };
+  if (end.by === 'signal') return { ok: false, message: `it was ended before it finished${leftText(end)}.` };
   const [stdout, stderr] = fitStreams(end.stdout, end.stderr, context.maxResultBytes - RESERVED_BYTES);
   const leftOut = {
     ...(stdout.leftOut > 0 ? { stdout_bytes_left_out: stdout.leftOut } : {}),
@@ -164,7 +174,7 @@ function shellResult(end: ProcessEnd, context: RunContext): Ran {
     ...(stdout.binary ? { stdout: stdout.binary } : {}),
     ...(stderr.binary ? { stderr: stderr.binary } : {}),
   };
-  const note = end.exitCode === 0 ? undefined : wallNote(context.wall, stderr.text);
+  const note = end.exitCode === 0 ? undefined : wallNote(context.wall, stderr.text, wall);
   const value: { [key: string]: Json } = {
     exit_code: end.exitCode,
     ...(end.killedBy === null ? {} : { signal: end.killedBy }),
@@ -174,8 +184,16 @@ function shellResult(end: ProcessEnd, context: RunContext): Ran {
     ...(Object.keys(binary).length > 0 ? { binary } : {}),
     ...(end.by === 'time' ? { timed_out: true } : {}),
     ...(note === undefined ? {} : { note }),
+    ...(wall.gaps.length > 0 ? { wall_gaps: [...wall.gaps] } : {}),
+    ...(end.left ? { may_have_left_running: end.left.map(({ pid, name }) => ({ pid, name })) } : {}),
   };
   return { ok: true, result: { kind: 'data', value } };
+}
+
+/** Only a run without a namespace of its own can leave something. */
+function leftText({ left }: ProcessEnd & { readonly kind: 'ended' }): string {
+  if (!left) return '';
+  return `, but these may run on: ${left.map(({ pid, name }) => `${name} (${pid})`).join(', ')}`;
 }
 
 interface FittedStream {

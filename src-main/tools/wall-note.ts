@@ -5,15 +5,43 @@ import type { Wall } from '../../src-shared/action.ts';
 const LOOKS_LIKE_THE_WALL =
   /read-only file system|permission denied|operation not permitted|network is unreachable|could(?:n't| not) resolve|name resolution|name or service not known|getaddrinfo|cannot open display|can't open display|device or resource busy|^bwrap: /im;
 
+const NOT_THERE = /no such file or directory/i;
+const ABSOLUTE_PATH = /(?:^|[\s:'"‘(])(\/[^\s:'"’)]+)/g;
+
+/** Complaints that are looked at, and characters of each: what a program prints can be endless. */
+const MOST_LINES = 200;
+const MOST_CHARACTERS = 1000;
+
+/** What a wall knows of itself. */
+export interface KnownWall {
+  /** File names that cannot be created behind it: an empty folder stands in their place. */
+  readonly closedNames: readonly string[];
+  hides(path: string): boolean;
+}
+
 /** One sentence that names the wall, or nothing where the failure has other causes. */
-export function wallNote(wall: Wall, stderr: string): string | undefined {
-  if (wall === 'none' || !LOOKS_LIKE_THE_WALL.test(stderr)) return undefined;
+export function wallNote(wall: Wall, stderr: string, known: KnownWall): string | undefined {
+  if (wall === 'none') return undefined;
+  const closed = /is a directory/i.test(stderr) && known.closedNames.some((name) => stderr.includes(name));
+  const hidden = missingPaths(stderr).some((path) => known.hides(path));
+  if (!closed && !hidden && !LOOKS_LIKE_THE_WALL.test(stderr)) return undefined;
   const writing =
     wall === 'read-only'
       ? 'nothing can be written but /tmp'
-      : 'only the shared folders and /tmp can be written';
+      : 'only the shared folders and /tmp can be written, without hooks, start-up files and rules of agents';
+  const hiding =
+    wall === 'read-only'
+      ? 'everything but the system, the shared folders and what was named is'
+      : 'secret places are';
   return (
-    `This looks like the ${wall} wall on this machine: ${writing}, there is no network, and secret places are ` +
-    'hidden. It is not run again by itself. Only the person can let a command run without the wall.'
+    `This looks like the ${wall} wall on this machine: ${writing}, there is no network, and ${hiding} hidden. ` +
+    'It is not run again by itself. Only the person can let a command run without the wall.'
   );
+}
+
+/** Paths that a program did not find. */
+function missingPaths(stderr: string): readonly string[] {
+  const lines = stderr.split('\n', MOST_LINES).map((line) => line.slice(0, MOST_CHARACTERS));
+  const complaints = lines.filter((line) => NOT_THERE.test(line));
+  return complaints.flatMap((line) => [...line.matchAll(ABSOLUTE_PATH)].map(([, path = '']) => path));
 }

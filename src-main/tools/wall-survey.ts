@@ -1,150 +1,169 @@
 /** Looks up what a wall has to show, protect and hide right now: real paths, of things that exist. */
-import { lstat, readFile, realpath, stat } from 'node:fs/promises';
-import { dirname, join, relative, sep } from 'node:path';
+import { stat } from 'node:fs/promises';
 import { inside } from './confine-path.ts';
+import { openExactly } from './wall-handles.ts';
+import { coveredBy, existing, outermost } from './wall-paths.ts';
+import { findProtection, type Protection } from './wall-protect.ts';
+import { listSockets } from './wall-sockets.ts';
+import { PRIVATE_ROOTS, readOnlyView, type View } from './wall-view.ts';
+import type { FolderWalk, WalkFound } from './wall-walk.ts';
 
 export interface WallPlaces {
   /** Folder to run in, canonical. */
   readonly cwd: string;
   readonly home: string;
-  /** Added folders: writable behind the guarded wall. */
+  /** Added folders, canonical: writable behind the guarded wall. One that has become a link is left out. */
   readonly folders: readonly string[];
   readonly secretPlaces: readonly string[];
   /** Doorman's own files and sockets. */
   readonly ownPaths: readonly string[];
+  /** What the verdict named, canonical; shown behind the read-only wall. The cwd is shown where this is absent. */
+  readonly named?: readonly string[];
+  /** Folders of PATH. */
+  readonly programs?: readonly string[];
+  /** Looks for hooks, sockets and secrets deep in the folders; without it only the known places are kept. */
+  readonly walk?: FolderWalk;
 }
 
-interface Mount {
+export interface Mount {
   readonly path: string;
   readonly writable: boolean;
 }
 
-export interface WallSurvey {
-  /** Folders that start out empty and private. */
-  readonly hiddenRoots: readonly string[];
+export interface WallSurvey extends Omit<View, 'shown'> {
   /** Parents before children. */
   readonly mounts: readonly Mount[];
+  /** Folders not there, and not to be created. */
+  readonly missing: readonly string[];
+  readonly links: readonly string[];
   readonly maskedFolders: readonly string[];
   readonly maskedFiles: readonly string[];
   readonly cwdHidden: boolean;
+  /** True for a path that this wall leaves out. */
+  hides(path: string): boolean;
+  /** What could not be kept or hidden, each a sentence. */
+  readonly gaps: readonly string[];
 }
-
-/** /tmp is private; /run holds the sockets of the session bus, of agents and of containers. */
-const HIDDEN_ROOTS = ['/tmp', '/run'] as const;
 
 /** Too broad to be writable or shown again, whatever was added. */
 const NEVER_BOUND: readonly string[] = ['/', '/proc', '/dev', '/sys', '/run'];
 
-/** Read-only in every writable folder: what runs by itself later, outside the wall, and Doorman's rules. */
-const PROTECTED = ['.co', '.git/hooks', '.git/config', '.husky', '.envrc'] as const;
-
-/** Read-only where the home itself is writable: start-up files of shells and desktops, folders of PATH. */
-const PROTECTED_IN_HOME = [
-  '.bashrc .bash_profile .bash_login .bash_logout .bash_aliases .profile .inputrc',
-  '.zshrc .zshenv .zprofile .zlogin .zlogout .xprofile .xsession .xsessionrc .xinitrc',
-  '.gitconfig .config/git .config/fish .config/autostart .config/systemd .config/environment.d',
-  '.config/plasma-workspace .local/share/systemd .local/share/applications .local/bin bin',
-].flatMap((names) => names.split(' '));
+/** Each mask takes its time; what is named like a secret deep in the folders is hidden up to this many. */
+const MOST_DEEP_MASKS = 60;
 
 /** Finds the mounts for one run. `writable` is true for the guarded wall. */
 export async function surveyWall(places: WallPlaces, writable: boolean): Promise<WallSurvey> {
-  const folders = (await existing(places.folders)).filter((path) => !NEVER_BOUND.includes(path));
-  const shown = folders.map((path) => ({ path, writable }));
-  const cwdShown = folders.some((folder) => inside(places.cwd, folder));
-  if (!cwdShown && inside(places.cwd, '/tmp') && places.cwd !== '/tmp') {
-    shown.push({ path: places.cwd, writable: false });
-  }
-  const visible = (path: string): boolean =>
-    !HIDDEN_ROOTS.some((root) => inside(path, root)) || shown.some((mount) => inside(path, mount.path));
-  const masks = outermost((await existing([...places.secretPlaces, ...places.ownPaths])).filter(visible));
-  const protectedMounts = writable ? await protect(folders, masks, places) : [];
-  const sockets = (await listSockets()).filter((path) => visible(path) && !coveredBy(path, masks));
+  const { kept: folders, gone } = await stillCanonical(places.folders);
+  const sockets = await listSockets();
+  const walks = await walkAll(places, folders, sockets.unplaced);
+  const view = writable ? guardedView(places, folders) : await restrictedView(places, folders);
+  const roots = [...view.hidden, ...PRIVATE_ROOTS];
+  const inSight = (path: string): boolean =>
+    !coveredBy(path, roots) || coveredBy(path, [...view.shown, ...folders]);
+  const deep = [...walks.values()];
+  const secrets = deep.flatMap((walk) => walk.secrets);
+  const known = [...places.secretPlaces, ...places.ownPaths, ...secrets.slice(0, MOST_DEEP_MASKS)];
+  const masks = outermost((await existing(known)).filter(inSight));
+  const protection = writable ? await findProtection({ ...places, folders, masks, walks }) : NOTHING;
+  const alive = [...sockets.paths, ...deep.flatMap((walk) => walk.sockets)];
+  const closed = alive.filter((path) => inSight(path) && !coveredBy(path, masks));
+  const { maskedFolders, maskedFiles } = await byKind(masks);
+  return {
+    ...view,
+    mounts: mountsOf(view, folders, protection, writable),
+    missing: protection.missing,
+    links: protection.links,
+    maskedFolders,
+    maskedFiles: [...new Set([...maskedFiles, ...closed, ...view.hiddenFiles])],
+    cwdHidden: coveredBy(places.cwd, masks) || !(inSight(places.cwd) || places.cwd === '/tmp'),
+    hides: (path) => !inSight(path),
+    gaps: gapsOf(gone, deep, protection.leftOut + Math.max(0, secrets.length - MOST_DEEP_MASKS)),
+  };
+}
+
+const NOTHING: Protection = { readOnly: [], pinned: [], missing: [], links: [], leftOut: 0 };
+
+/** A folder that leads elsewhere by now was moved, and a link put in its place: nobody added where that leads. */
+async function stillCanonical(
+  added: readonly string[],
+): Promise<{ readonly kept: readonly string[]; readonly gone: readonly string[] }> {
+  const wanted = added.filter((path) => !NEVER_BOUND.includes(path));
+  const same = await Promise.all(
+    wanted.map(async (path) => {
+      const handle = await openExactly(path);
+      await handle?.close();
+      return handle !== undefined;
+    }),
+  );
+  const kept = wanted.filter((_, index) => same[index]);
+  return { kept: [...new Set(kept)], gone: wanted.filter((_, index) => !same[index]) };
+}
+
+async function walkAll(
+  { walk, cwd }: WallPlaces,
+  folders: readonly string[],
+  version: string,
+): Promise<ReadonlyMap<string, WalkFound>> {
+  if (!walk) return new Map();
+  const tops = outermost([...folders, ...(NEVER_BOUND.includes(cwd) ? [] : [cwd])]);
+  const found = await Promise.all(tops.map(async (path) => [path, await walk.find(path, version)] as const));
+  return new Map(found);
+}
+
+/** The whole machine, read-only: the person said yes, and may read what is no secret. */
+function guardedView({ cwd }: WallPlaces, folders: readonly string[]): View {
+  const again = !coveredBy(cwd, folders) && inside(cwd, '/tmp') && cwd !== '/tmp';
+  return { hidden: [], hiddenFiles: [], made: [], shown: again ? [cwd] : [] };
+}
+
+async function restrictedView(places: WallPlaces, folders: readonly string[]): Promise<View> {
+  const { home, cwd, named = [cwd], programs = [] } = places;
+  return await readOnlyView({ home, folders, named, programs });
+}
+
+function mountsOf(
+  view: View,
+  folders: readonly string[],
+  protection: Protection,
+  writable: boolean,
+): readonly Mount[] {
+  return [
+    ...parentsFirst([
+      ...view.shown.map((path) => ({ path, writable: false })),
+      ...folders.map((path) => ({ path, writable })),
+    ]),
+    ...parentsFirst([
+      ...protection.pinned.map((path) => ({ path, writable: true })),
+      ...protection.readOnly.map((path) => ({ path, writable: false })),
+    ]),
+  ];
+}
+
+async function byKind(masks: readonly string[]) {
   const isFolder = (path: string) =>
     stat(path).then(
       (stats) => stats.isDirectory(),
       () => false,
     );
-  const kinds = await Promise.all(masks.map(async (path) => ({ path, folder: await isFolder(path) })));
-  const maskedFolders = kinds.filter(({ folder }) => folder).map(({ path }) => path);
+  const folders = new Set(
+    (await Promise.all(masks.map(isFolder))).flatMap((is, at) => (is ? masks[at] : [])),
+  );
   return {
-    hiddenRoots: HIDDEN_ROOTS,
-    mounts: [...parentsFirst(shown), ...protectedMounts],
-    maskedFolders,
-    maskedFiles: [...kinds.filter(({ folder }) => !folder).map(({ path }) => path), ...sockets],
-    cwdHidden: coveredBy(places.cwd, maskedFolders) || !(visible(places.cwd) || places.cwd === '/tmp'),
+    maskedFolders: masks.filter((path) => folders.has(path)),
+    maskedFiles: masks.filter((path) => !folders.has(path)),
   };
 }
 
-/**
- * Read-only mounts on what must not change. Every folder above one and above a mask, up to the added folder, becomes
- * a mount point of its own, because a plain folder could be renamed and a new one put in its place.
- */
-async function protect(
-  folders: readonly string[],
-  masks: readonly string[],
-  places: WallPlaces,
-): Promise<readonly Mount[]> {
-  const readOnly = new Set<string>();
-  const pinned = new Set<string>();
-  for (const folder of folders) {
-    const found = await protectedIn(folder, places);
-    for (const path of found) readOnly.add(path);
-    for (const path of [...found, ...masks.filter((mask) => inside(mask, folder))]) {
-      for (let up = dirname(path); up !== folder && inside(up, folder); up = dirname(up)) pinned.add(up);
-    }
-  }
-  const pins = [...pinned].filter((path) => !coveredBy(path, [...readOnly]));
-  return parentsFirst([
-    ...pins.map((path) => ({ path, writable: true })),
-    ...[...readOnly].map((path) => ({ path, writable: false })),
-  ]);
-}
-
-/** What is to be protected in a folder, in the home if that lies in it, and in the folders down to the cwd. */
-async function protectedIn(folder: string, places: WallPlaces): Promise<readonly string[]> {
-  const candidates = foldersBetween(folder, places.cwd).flatMap((at) =>
-    PROTECTED.map((name) => join(at, name)),
-  );
-  if (inside(places.home, folder)) {
-    candidates.push(...[...PROTECTED_IN_HOME, ...PROTECTED].map((name) => join(places.home, name)));
-  }
-  const found = await existing(candidates);
-  return found.filter((path) => inside(path, folder) && path !== folder);
-}
-
-/** `folder` and every folder below it on the way to `cwd`; only `folder` where `cwd` lies elsewhere. */
-function foldersBetween(folder: string, cwd: string): readonly string[] {
-  if (!inside(cwd, folder)) return [folder];
-  const steps = relative(folder, cwd).split(sep).filter(Boolean);
-  return [folder, ...steps.map((_, index) => join(folder, ...steps.slice(0, index + 1)))];
-}
-
-/** The real paths of those that exist, each once. */
-async function existing(paths: readonly string[]): Promise<readonly string[]> {
-  const real = await Promise.all(paths.map((path) => realpath(path).catch(() => undefined)));
-  return [...new Set(real.filter((path) => path !== undefined))];
-}
-
-/**
- * Sockets with a name in the file system that somebody listens on: a read-only mount does not keep a program from
- * connecting to one.
- */
-async function listSockets(): Promise<readonly string[]> {
-  const table = await readFile('/proc/net/unix', 'utf8').catch(() => '');
-  const named = table.split('\n').flatMap((line) => /^(?:\S+\s+){7}(\/.*)$/.exec(line)?.[1] ?? []);
-  const found = await existing(named);
-  const sockets = await Promise.all(
-    found.map(async (path) => ((await lstat(path).catch(() => undefined))?.isSocket() ? [path] : [])),
-  );
-  return sockets.flat();
-}
-
-const coveredBy = (path: string, folders: readonly string[]): boolean =>
-  folders.some((folder) => inside(path, folder));
-
-/** Without those that lie in another one. */
-function outermost(paths: readonly string[]): readonly string[] {
-  return paths.filter((path) => !paths.some((other) => other !== path && inside(path, other)));
+function gapsOf(gone: readonly string[], walks: readonly WalkFound[], leftOut: number): readonly string[] {
+  return [
+    ...(gone.length > 0 ? ['a shared folder was moved or replaced, so it is left out'] : []),
+    ...(walks.some((walk) => !walk.complete)
+      ? ['the shared folders are too large to look for hooks, sockets and secrets in all of them']
+      : []),
+    ...(leftOut > 0
+      ? [`${leftOut} protected or secret names deep in the folders were too many to keep`]
+      : []),
+  ];
 }
 
 function parentsFirst(mounts: readonly Mount[]): readonly Mount[] {

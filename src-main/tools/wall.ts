@@ -1,8 +1,13 @@
 /** The wall around what a tool starts: whether there is one on this machine, and the command line that builds it. */
+import type { FileHandle } from 'node:fs/promises';
+import { basename, isAbsolute } from 'node:path';
 import type { Wall } from '../../src-shared/action.ts';
 import type { Failed } from './define-tool.ts';
-import { runProcess } from './run-process.ts';
-import { surveyWall, type WallPlaces, type WallSurvey } from './wall-survey.ts';
+import { FIRST_PASSED, type ProcessEnd, runProcess } from './run-process.ts';
+import { closeAll, openExactly } from './wall-handles.ts';
+import { giveBack, placeholderAt } from './wall-placeholders.ts';
+import { type Mount, surveyWall, type WallPlaces, type WallSurvey } from './wall-survey.ts';
+import { PRIVATE_ROOTS } from './wall-view.ts';
 
 export type { WallPlaces } from './wall-survey.ts';
 
@@ -12,12 +17,34 @@ export interface WallStatus {
   readonly required: boolean;
   /** What is in force, for the window and the command line. */
   readonly text: string;
+  /** True where a command without a wall can still be given process ids of its own, so that all of it ends. */
+  readonly canContain?: boolean;
 }
 
 export type Walled = { readonly ok: true; readonly argv: readonly string[] } | Failed;
 
+/** A wall that is ready for one run. */
+export interface RaisedWall {
+  readonly ok: true;
+  readonly argv: readonly string[];
+  /** True where `argv` begins with bubblewrap. */
+  readonly walled: boolean;
+  /** Open descriptors that the program gets as 4, 5, … */
+  readonly passed: readonly number[];
+  /** Protected names that cannot be created: their last parts, for telling what an error was about. */
+  readonly closedNames: readonly string[];
+  /** True for a path that this wall leaves out. */
+  hides(path: string): boolean;
+  /** What this wall could not keep or hide, each a sentence. */
+  readonly gaps: readonly string[];
+  /** To be called once, when nothing runs behind it any more. */
+  lower(): Promise<void>;
+}
+
 const IN_FORCE =
   'Commands run behind bubblewrap: unasked they write nothing, after your yes only in your folders. No network yet.';
+
+const CWD_HIDDEN: Failed = { ok: false, message: 'the wall hides the folder to run in. Use another cwd.' };
 
 const PROBE_BUDGET_MS = 5000;
 
@@ -37,55 +64,153 @@ export async function probeWall(
       : 'No shell command runs without being asked for.';
     return { available: false, required, text: `${why} ${effect}` };
   };
-  if (setting === 'off') return without('The wall is switched off in the settings.');
+  if (setting === 'off') {
+    const end = await tryOut(contained(['true'], '/'), path);
+    const canContain = end.kind === 'ended' && end.exitCode === 0;
+    return { ...without('The wall is switched off in the settings.'), canContain };
+  }
   if (process.platform !== 'linux') return without('There is no wall for this system yet.');
-  const walled = await wrapInWall('guarded', ['true'], { ...places, cwd: '/' });
-  if (!walled.ok) return without(walled.message);
-  const end = await runProcess({
-    argv: walled.argv,
-    cwd: '/',
-    env: { PATH: path },
-    budgetMs: PROBE_BUDGET_MS,
-    keptBytes: 4096,
-    walled: true,
-  });
+  const wall = await raiseWall('guarded', ['true'], { ...places, cwd: '/' });
+  if (!wall.ok) return without(wall.message);
+  const end = await tryOut(wall.argv, path, wall.passed);
+  await wall.lower();
   if (end.kind === 'not-started') {
     return without('bubblewrap is not installed (on Debian: apt-get install bubblewrap).');
   }
-  if (end.exitCode === 0) return { available: true, required, text: IN_FORCE };
+  if (end.exitCode === 0 && !(await holdsOn(path))) {
+    return without('bubblewrap is too old here to hold on to folders while it mounts them (--bind-fd).');
+  }
+  if (end.exitCode === 0) return { available: true, required, text: IN_FORCE, canContain: true };
   const said = end.stderr.head.toString('utf8').split('\n')[0] || 'it did not come to an end';
   return without(`bubblewrap cannot build a wall here (${said}).`);
 }
 
+/** Version 0.10 can, and the older ones that distributions mended in 2024 (CVE-2024-42472). */
+async function holdsOn(path: string): Promise<boolean> {
+  const root = await openExactly('/');
+  if (!root) return false;
+  const mounts = ['--ro-bind', '/', '/', '--ro-bind-fd', String(FIRST_PASSED), '/'];
+  const end = await tryOut(['bwrap', '--json-status-fd', '3', ...mounts, '--', 'true'], path, [root.fd]);
+  await root.close();
+  return end.kind === 'ended' && end.exitCode === 0;
+}
+
+async function tryOut(
+  argv: readonly string[],
+  path: string,
+  passed: readonly number[] = [],
+): Promise<ProcessEnd> {
+  const env = { PATH: path };
+  return await runProcess({
+    argv,
+    passed,
+    cwd: '/',
+    env,
+    budgetMs: PROBE_BUDGET_MS,
+    keptBytes: 4096,
+    walled: true,
+  });
+}
+
+/** No wall, but process ids of its own: when the first of them ends, the system ends all of them. */
+export function contained(argv: readonly string[], cwd: string): readonly string[] {
+  return [
+    ...['bwrap', '--dev-bind', '/', '/', '--unshare-pid', '--proc', '/proc', '--die-with-parent'],
+    ...['--json-status-fd', '3', '--chdir', cwd, '--', ...argv],
+  ];
+}
+
 /**
- * The argument list that runs `argv` behind `wall`. Fails where the folder to run in is itself hidden by the wall.
- * Descriptor 3 carries bubblewrap's status.
+ * The argument list that runs `argv` behind the read-only wall, for programs of Doorman's own. What it mounts is named
+ * by path, so it can be changed until it stands: never use it for what can be written.
  */
 export async function wrapInWall(
-  wall: Exclude<Wall, 'none'>,
+  _wall: 'read-only',
   argv: readonly string[],
   places: WallPlaces,
 ): Promise<Walled> {
+  const program = argv[0] !== undefined && isAbsolute(argv[0]) ? [argv[0]] : [];
+  const survey = await surveyWall({ named: [places.cwd, ...program], ...places }, false);
+  if (survey.cwdHidden) return CWD_HIDDEN;
+  const mounts = survey.mounts.flatMap(({ path }) => ['--ro-bind', path, path]);
+  return { ok: true, argv: wallArguments(survey, mounts, [], places.cwd, argv) };
+}
+
+/**
+ * Makes a wall ready to run `argv`. Everything that it mounts is held open from here on and was checked through the
+ * open handle, so nothing can be swapped in. Fails where the folder to run in is itself hidden, or just went away.
+ */
+export async function raiseWall(
+  wall: Exclude<Wall, 'none'>,
+  argv: readonly string[],
+  places: WallPlaces,
+): Promise<RaisedWall | Failed> {
   const survey = await surveyWall(places, wall === 'guarded');
-  if (survey.cwdHidden) {
-    return { ok: false, message: 'the wall hides the folder to run in. Use another cwd.' };
+  if (survey.cwdHidden) return CWD_HIDDEN;
+  const tried = await Promise.all(
+    survey.missing.map(async (path) => ({ path, end: await placeholderAt(path) })),
+  );
+  const placed = tried.filter(({ end }) => end === 'placed').map(({ path }) => path);
+  const held = await Promise.all(
+    survey.mounts.map(async (mount) => ({ mount, handle: await openExactly(mount.path) })),
+  );
+  const handles = held.flatMap(({ handle }) => (handle ? [handle] : []));
+  const lower = async () => {
+    await Promise.all([closeAll(handles), ...placed.map(giveBack)]);
+  };
+  if (handles.length < held.length || tried.some(({ end }) => end === 'taken')) {
+    await lower();
+    return { ok: false, message: 'the shared folders changed while the wall was built. Call again.' };
   }
-  return { ok: true, argv: ['bwrap', ...wallArguments(survey), '--chdir', places.cwd, '--', ...argv] };
+  return {
+    ok: true,
+    argv: wallArguments(survey, bindAll(held), placed, places.cwd, argv),
+    walled: true,
+    passed: handles.map((handle) => handle.fd),
+    closedNames: placed.map((path) => basename(path)),
+    hides: survey.hides,
+    gaps: survey.gaps,
+    lower,
+  };
+}
+
+interface Held {
+  readonly mount: Mount;
+  readonly handle: FileHandle | undefined;
+}
+
+function bindAll(held: readonly Held[]): readonly string[] {
+  return held.flatMap(({ mount }, index) => [
+    mount.writable ? '--bind-fd' : '--ro-bind-fd',
+    String(FIRST_PASSED + index),
+    mount.path,
+  ]);
 }
 
 /**
  * The recipe and its order: later mounts lie on top of earlier ones, so what hides comes last. Each namespace and the
  * dropped capabilities are needed: without them a mask can be unmounted, or passed through /proc/PID/root.
  */
-function wallArguments(survey: WallSurvey): readonly string[] {
+function wallArguments(
+  survey: WallSurvey,
+  mounts: readonly string[],
+  placed: readonly string[],
+  cwd: string,
+  argv: readonly string[],
+): readonly string[] {
+  const closed = (path: string) => ['--perms', '0555', '--tmpfs', path];
   return [
-    ...['--unshare-user', '--cap-drop', 'ALL', '--unshare-pid', '--unshare-ipc', '--unshare-net'],
+    ...['bwrap', '--unshare-user', '--cap-drop', 'ALL', '--unshare-pid', '--unshare-ipc', '--unshare-net'],
     ...['--unshare-uts', '--unshare-cgroup-try', '--new-session', '--die-with-parent'],
     ...['--json-status-fd', '3'],
     ...['--ro-bind', '/', '/', '--proc', '/proc', '--dev', '/dev'],
-    ...survey.hiddenRoots.flatMap((root) => ['--tmpfs', root]),
-    ...survey.mounts.flatMap(({ path, writable }) => [writable ? '--bind' : '--ro-bind', path, path]),
+    ...survey.hidden.flatMap(closed),
+    ...PRIVATE_ROOTS.flatMap((root) => ['--tmpfs', root]),
+    ...survey.made.flatMap((path) => ['--perms', '0555', '--dir', path]),
+    ...mounts,
+    ...placed.flatMap(closed),
     ...survey.maskedFolders.flatMap((path) => ['--tmpfs', path, '--remount-ro', path]),
     ...survey.maskedFiles.flatMap((path) => ['--ro-bind', '/dev/null', path]),
+    ...['--chdir', cwd, '--', ...argv],
   ];
 }

@@ -41,7 +41,7 @@ describe('shell_run, resolving', () => {
     const resolved = await tool.resolve({ command: ' ls\n -l', cwd: '~/link' });
     if (!resolved.ok) throw new Error(resolved.message);
     await tool.release?.(resolved.action);
-    expect(asked).toEqual([[' ls\n -l', site]]);
+    expect(asked).toEqual([[' ls\n -l', site, undefined]]);
     expect(resolved.action).toMatchObject({
       summary: 'Run `ls -l` in ~/site',
       text: ' ls\n -l',

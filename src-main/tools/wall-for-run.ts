@@ -1,0 +1,63 @@
+/** Makes the wall for one shell text, or, where the person wants none, what still lets all of it be ended. */
+import type { Wall } from '../../src-shared/action.ts';
+import type { ShellScript } from '../../src-shared/shell-script.ts';
+import type { Failed } from './define-tool.ts';
+import { contained, type RaisedWall, raiseWall, type WallStatus } from './wall.ts';
+import { namedPlaces } from './wall-named.ts';
+import type { FolderWalk } from './wall-walk.ts';
+
+export interface RunPlaces {
+  readonly home: string;
+  folders(): readonly string[];
+  secretPlaces(): readonly string[];
+  readonly ownPaths: readonly string[];
+  readonly wall: WallStatus;
+  /** Folders of PATH that count for this run. */
+  readonly path: readonly string[];
+  readonly walk: FolderWalk;
+}
+
+export interface RunText {
+  readonly command: string;
+  /** Canonical. */
+  readonly cwd: string;
+  readonly script: ShellScript;
+}
+
+/**
+ * Programs that process ids of its own would break: they deal with the processes of this machine, or take on the
+ * rights of another user.
+ */
+const NEEDS_THE_MACHINE =
+  /(^|[^\w.-])(sudo|doas|su|pkexec|passwd|mount|umount|crontab|at|kill|killall|pkill|pgrep|pidof|ps|p?top|htop|lsof|fuser|ss|strace|gdb|renice)($|[^\w.-])/;
+
+export async function standForRun(
+  wall: Wall,
+  text: RunText,
+  places: RunPlaces,
+): Promise<RaisedWall | Failed> {
+  const { command, cwd, script } = text;
+  const bash = ['bash', '--noprofile', '--norc', '-c', command];
+  if (wall === 'none') return withoutWall(bash, text, places.wall);
+  const folders = places.folders();
+  const named = wall === 'read-only' ? namedPlaces(script, cwd, folders) : { ok: true as const, named: [] };
+  if (!named.ok) return named;
+  return await raiseWall(wall, bash, {
+    cwd,
+    home: places.home,
+    folders,
+    secretPlaces: places.secretPlaces(),
+    ownPaths: places.ownPaths,
+    named: named.named,
+    programs: places.path,
+    walk: places.walk,
+  });
+}
+
+function withoutWall(bash: readonly string[], text: RunText, status: WallStatus): RaisedWall {
+  const canContain = status.canContain ?? status.available;
+  const walled = canContain && !NEEDS_THE_MACHINE.test(text.command);
+  const argv = walled ? contained(bash, text.cwd) : bash;
+  const nothing = { passed: [], closedNames: [], gaps: [], hides: () => false };
+  return { ok: true, argv, walled, ...nothing, lower: async () => undefined };
+}
