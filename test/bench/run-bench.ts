@@ -1,7 +1,8 @@
 /** Runs one benchmark by its name and prints its rows: as a table, or with `--json` as one array and nothing else. */
 import { parseArgs } from 'node:util';
 import { benchPolicy } from './bench-policy.ts';
-import type { BenchRow } from './measure.ts';
+import { type BenchRow, durationRow } from './measure.ts';
+import { benchFiles } from './run-files.ts';
 
 interface Settings {
   /** Where the built workers lie. */
@@ -12,7 +13,13 @@ interface Settings {
 /** Adding a benchmark is adding a file and a line here. */
 const BENCHES: Readonly<Record<string, (settings: Settings) => Promise<readonly BenchRow[]>>> = {
   policy: benchPolicy,
+  run: benchRun,
 };
+
+async function benchRun(): Promise<readonly BenchRow[]> {
+  const rows = await benchFiles({ read: 25, search: 5 });
+  return rows.map(({ name, unit, baseline, ours }) => durationRow(name, unit, baseline, ours));
+}
 
 function readArguments(): { name: string; json: boolean; settings: Settings } | undefined {
   const { values, positionals } = parseArgs({
