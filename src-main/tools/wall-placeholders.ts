@@ -2,83 +2,103 @@
  * Empty folders under names that a program behind a wall must not create: something has to stand there for a mount to
  * lie on. Folders, because git does not see an empty one, and because removing one can never remove anything else.
  */
-import { lstat, mkdir, rmdir } from 'node:fs/promises';
+import { mkdir, rmdir } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 import { openExactly } from './wall-handles.ts';
 
-type Made = { readonly end: 'placed'; readonly identity: string } | { readonly end: 'taken' | 'impossible' };
+/** `taken`: something else stands there by now. `impossible`: nobody here may create anything there. */
+export type PlaceholderEnd = 'placed' | 'taken' | 'impossible';
+
+interface Entry {
+  users: number;
+  readonly made: Promise<PlaceholderEnd>;
+  removed?: Promise<void>;
+}
 
 /** Where Doorman may not create anything, what it starts may not either (mkdir(2)). */
 const NOT_ALLOWED: ReadonlySet<unknown> = new Set(['EACCES', 'EPERM', 'EROFS']);
 
-interface Placed {
-  users: number;
-  readonly made: Promise<Made>;
-  removed?: Promise<void>;
-}
-
 /** All runs share them: the one that ends last takes them away. */
-const placed = new Map<string, Placed>();
+const entries = new Map<string, Entry>();
 
 export function isPlaceholder(path: string): boolean {
-  return placed.has(path);
+  return entries.has(path);
 }
 
-/**
- * Puts an empty folder at this canonical path, until it is given back. `taken`: something else stands there by now;
- * `impossible`: nobody here may create anything there.
- */
-export async function placeholderAt(path: string): Promise<Made['end']> {
-  for (let leaving = placed.get(path)?.removed; leaving; leaving = placed.get(path)?.removed) await leaving;
-  const entry = placed.get(path) ?? { users: 0, made: make(path) };
-  placed.set(path, entry);
-  entry.users += 1;
-  const { end } = await entry.made;
-  if (end !== 'placed') await giveBack(path);
-  return end;
+/** Puts an empty folder at each of these canonical paths, until it is given back. Only `placed` ones are to be. */
+export async function putPlaceholders(
+  paths: readonly string[],
+): Promise<ReadonlyMap<string, PlaceholderEnd>> {
+  for (let leaving = leavingAmong(paths); leaving.length > 0; leaving = leavingAmong(paths)) {
+    await Promise.all(leaving);
+  }
+  const fresh = paths.filter((path) => !entries.has(path));
+  const made = eachInItsFolder(fresh, makeOne);
+  for (const path of fresh)
+    entries.set(path, { users: 0, made: made.then((ends) => ends.get(path) ?? 'taken') });
+  const wanted = paths.map((path) => ({ path, entry: entries.get(path) }));
+  for (const { entry } of wanted) if (entry) entry.users += 1;
+  const ends = new Map<string, PlaceholderEnd>();
+  for (const { path, entry } of wanted) ends.set(path, (await entry?.made) ?? 'taken');
+  await giveBack(paths.filter((path) => ends.get(path) !== 'placed'));
+  return ends;
 }
 
-/** The last one to give it back removes the folder, if it is still the same one and still empty. */
-export async function giveBack(path: string): Promise<void> {
-  const entry = placed.get(path);
-  if (!entry) return;
-  entry.users -= 1;
-  if (entry.users > 0) return;
-  entry.removed = entry.made.then((made) => remove(path, made)).then(() => void placed.delete(path));
-  await entry.removed;
+/** The last one to give a folder back removes it, if it is still empty. */
+export async function giveBack(paths: readonly string[]): Promise<void> {
+  const last: string[] = [];
+  for (const path of paths) {
+    const entry = entries.get(path);
+    if (!entry) continue;
+    entry.users -= 1;
+    if (entry.users === 0) last.push(path);
+  }
+  const removed = removeMade(last).then(() => {
+    for (const path of last) entries.delete(path);
+  });
+  for (const path of last) Object.assign(entries.get(path) ?? {}, { removed });
+  await removed;
 }
 
-/** Goes through the open parent, so that no link can lead it elsewhere. */
-async function make(path: string): Promise<Made> {
-  const parent = await openExactly(dirname(path));
-  if (!parent) return { end: 'taken' };
-  const at = `/proc/self/fd/${parent.fd}/${basename(path)}`;
+function leavingAmong(paths: readonly string[]): readonly Promise<void>[] {
+  return paths.flatMap((path) => entries.get(path)?.removed ?? []);
+}
+
+async function removeMade(paths: readonly string[]): Promise<void> {
+  const ends = await Promise.all(paths.map(async (path) => ({ path, end: await entries.get(path)?.made })));
+  const ours = ends.filter(({ end }) => end === 'placed').map(({ path }) => path);
+  // What is not empty any more, or is no folder, is somebody's and stays.
+  await eachInItsFolder(ours, (at) => rmdir(at).catch(() => undefined));
+}
+
+async function makeOne(at: string): Promise<PlaceholderEnd> {
   try {
     await mkdir(at, 0o755);
-    return { end: 'placed', identity: await identityOf(at) };
+    return 'placed';
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined;
-    return { end: NOT_ALLOWED.has(code) ? 'impossible' : 'taken' };
-  } finally {
-    await parent.close();
+    return NOT_ALLOWED.has(code) ? 'impossible' : 'taken';
   }
 }
 
-/** What is not empty any more, or not ours, stays. */
-async function remove(path: string, made: Made): Promise<void> {
-  if (made.end !== 'placed') return;
-  const parent = await openExactly(dirname(path));
-  const at = `/proc/self/fd/${parent?.fd}/${basename(path)}`;
-  try {
-    if (parent && (await identityOf(at)) === made.identity) await rmdir(at);
-  } catch {
-    // Somebody uses the name by now.
-  } finally {
-    await parent?.close();
-  }
-}
-
-async function identityOf(path: string): Promise<string> {
-  const { dev, ino } = await lstat(path, { bigint: true });
-  return `${dev}:${ino}`;
+/** Goes through the open folders that hold the paths, so that no link can lead elsewhere. A folder that moved is left. */
+async function eachInItsFolder<T>(
+  paths: readonly string[],
+  act: (at: string) => Promise<T>,
+): Promise<ReadonlyMap<string, T>> {
+  const results = new Map<string, T>();
+  await Promise.all(
+    [...new Set(paths.map((path) => dirname(path)))].map(async (folder) => {
+      const handle = await openExactly(folder);
+      if (!handle) return;
+      const here = paths.filter((path) => dirname(path) === folder);
+      await Promise.all(
+        here.map(async (path) => {
+          results.set(path, await act(`/proc/self/fd/${handle.fd}/${basename(path)}`));
+        }),
+      );
+      await handle.close();
+    }),
+  );
+  return results;
 }

@@ -1,5 +1,6 @@
 /** Looks up what a wall has to show, protect and hide right now: real paths, of things that exist. */
-import { stat } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { access, stat } from 'node:fs/promises';
 import { inside } from './confine-path.ts';
 import { openExactly } from './wall-handles.ts';
 import { coveredBy, existing, outermost } from './wall-paths.ts';
@@ -139,18 +140,20 @@ function mountsOf(
   ];
 }
 
+/** A file that Doorman may not read needs no mask: what it starts may not either. */
 async function byKind(masks: readonly string[]) {
-  const isFolder = (path: string) =>
-    stat(path).then(
-      (stats) => stats.isDirectory(),
-      () => false,
-    );
-  const folders = new Set(
-    (await Promise.all(masks.map(isFolder))).flatMap((is, at) => (is ? masks[at] : [])),
+  const kinds = await Promise.all(
+    masks.map(async (path) => {
+      if ((await stat(path).catch(() => undefined))?.isDirectory()) return 'folder';
+      return await access(path, constants.R_OK).then(
+        () => 'file' as const,
+        () => 'closed' as const,
+      );
+    }),
   );
   return {
-    maskedFolders: masks.filter((path) => folders.has(path)),
-    maskedFiles: masks.filter((path) => !folders.has(path)),
+    maskedFolders: masks.filter((_, index) => kinds[index] === 'folder'),
+    maskedFiles: masks.filter((_, index) => kinds[index] === 'file'),
   };
 }
 

@@ -1,6 +1,6 @@
 /** What the read-only wall shows: the system, the added folders, programs, and what the verdict named. Nothing else. */
 import type { Dirent } from 'node:fs';
-import { readdir } from 'node:fs/promises';
+import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { inside } from './confine-path.ts';
 import { coveredBy, existing, foldersBetween, outermost } from './wall-paths.ts';
@@ -85,7 +85,13 @@ export async function readOnlyView(request: ViewRequest): Promise<View> {
 async function dataRoots(): Promise<{ readonly data: readonly string[]; readonly files: readonly string[] }> {
   const entries = (await readdir('/', { withFileTypes: true })).filter(({ name }) => !SYSTEM.has(name));
   const named = (kind: (entry: Dirent) => boolean) => entries.filter(kind).map(({ name }) => `/${name}`);
-  return { data: named((entry) => entry.isDirectory()), files: named((entry) => entry.isFile()) };
+  const files = await Promise.all(
+    named((entry) => entry.isFile()).map(async (path) => {
+      const stats = await stat(path).catch(() => undefined);
+      return stats && stats.size > 0 ? [path] : [];
+    }),
+  );
+  return { data: named((entry) => entry.isDirectory()), files: files.flat() };
 }
 
 /** The home, and the folders above what is shown, in the hidden ones; shortest first. */

@@ -3,7 +3,7 @@ import { lstat, mkdir, readdir, readFile, rename, rm, symlink, writeFile } from 
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { openExactly } from '../../../../src-main/tools/wall-handles.ts';
-import { giveBack, placeholderAt } from '../../../../src-main/tools/wall-placeholders.ts';
+import { giveBack, putPlaceholders } from '../../../../src-main/tools/wall-placeholders.ts';
 import { createFolderWalk } from '../../../../src-main/tools/wall-walk.ts';
 import { callTool, dataOf, printed, runContext, scratchFolder, toolsEnv } from './tools-fixture.ts';
 import { walledHome } from './wall-fixture.ts';
@@ -166,15 +166,14 @@ describe('names that other programs obey', () => {
   it('keep what somebody else put there meanwhile', async () => {
     const folder = await scratchFolder();
     const [used, foreign] = [join(folder, '.husky'), join(folder, '.envrc')];
-    expect(await placeholderAt(used)).toBe('placed');
-    expect(await placeholderAt(foreign)).toBe('placed');
+    expect([...(await putPlaceholders([used, foreign])).values()]).toEqual(['placed', 'placed']);
     await writeFile(join(used, 'pre-commit'), 'mine');
     await rm(foreign, { recursive: true });
     await writeFile(foreign, 'mine');
-    await Promise.all([giveBack(used), giveBack(foreign)]);
+    await giveBack([used, foreign]);
     expect(await readFile(join(used, 'pre-commit'), 'utf8')).toBe('mine');
     expect(await readFile(foreign, 'utf8')).toBe('mine');
-    expect(await placeholderAt(foreign)).toBe('taken');
+    expect((await putPlaceholders([foreign])).get(foreign)).toBe('taken');
   });
 });
 
