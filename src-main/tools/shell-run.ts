@@ -119,32 +119,40 @@ async function runShell(
   env: ShellRunEnv,
   walk: FolderWalk,
 ): Promise<Ran> {
-  const { cwd, timeoutMs } = action.target;
+  const { cwd } = action.target;
   const noWall = refuseWithoutWall(context, env.wall);
   if (noWall) return noWall;
   if (!(await stillThere(cwd))) return changedSince(cwd);
   const path = usablePath(env.shell.path, env.folders());
   const wall = await standForRun(context.wall, { ...action.target, cwd: cwd.path }, { ...env, path, walk });
   if (!wall.ok) return wall;
-  try {
-    // Building it took a moment.
-    if (!(await stillThere(cwd))) return changedSince(cwd);
-    const tmpDir = context.wall === 'none' ? env.shell.tmpDir : '/tmp';
-    const end = await runProcess({
-      argv: wall.argv,
-      passed: wall.passed,
-      cwd: cwd.path,
-      env: shellEnvironment(env.shell, env.home, path, tmpDir),
-      budgetMs: Math.max(1, Math.min(timeoutMs ?? Number.POSITIVE_INFINITY, context.budgetMs - ENDING_MS)),
-      keptBytes: context.maxResultBytes,
-      signal: context.signal,
-      walled: wall.walled,
-      tellLeft: !wall.walled,
-    });
-    return shellResult(end, wall, context);
-  } finally {
-    await wall.lower();
-  }
+  let putBack: readonly string[] = [];
+  const end = await runBehind(wall, action.target, context, { ...env, path }).finally(async () => {
+    putBack = await wall.lower();
+  });
+  return 'ok' in end ? end : shellResult(end, { ...wall, gaps: [...wall.gaps, ...putBack] }, context);
+}
+
+async function runBehind(
+  wall: RaisedWall,
+  { cwd, timeoutMs }: ShellTarget,
+  context: RunContext,
+  env: ShellRunEnv & { readonly path: readonly string[] },
+): Promise<ProcessEnd | Failed> {
+  // Building it took a moment.
+  if (!(await stillThere(cwd))) return changedSince(cwd);
+  const tmpDir = context.wall === 'none' ? env.shell.tmpDir : '/tmp';
+  return await runProcess({
+    argv: wall.argv,
+    passed: wall.passed,
+    cwd: cwd.path,
+    env: shellEnvironment(env.shell, env.home, env.path, tmpDir),
+    budgetMs: Math.max(1, Math.min(timeoutMs ?? Number.POSITIVE_INFINITY, context.budgetMs - ENDING_MS)),
+    keptBytes: context.maxResultBytes,
+    signal: context.signal,
+    walled: wall.walled,
+    tellLeft: !wall.walled,
+  });
 }
 
 function refuseWithoutWall(context: RunContext, wall: WallStatus): Failed | undefined {

@@ -59,5 +59,5 @@ function withoutWall(bash: readonly string[], text: RunText, status: WallStatus)
   const walled = canContain && !NEEDS_THE_MACHINE.test(text.command);
   const argv = walled ? contained(bash, text.cwd) : bash;
   const nothing = { passed: [], closedNames: [], gaps: [], hides: () => false };
-  return { ok: true, argv, walled, ...nothing, lower: async () => undefined };
+  return { ok: true, argv, walled, ...nothing, lower: async () => [] };
 }

@@ -1,20 +1,15 @@
 /** Which protected names apply where, and what stands under each of them right now. */
-import { lstat, readdir } from 'node:fs/promises';
+import { lstat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { PROTECTED_IN_FOLDERS, PROTECTED_IN_HOME } from '../../src-shared/protected-names.ts';
 import { inside } from './confine-path.ts';
+import { type GitName, gitNames } from './wall-git.ts';
 import { foldersBetween } from './wall-paths.ts';
 import { isPlaceholder } from './wall-placeholders.ts';
 import type { WalkFound } from './wall-walk.ts';
 
 /** One protected name in one folder. */
-export interface ProtectedName {
-  readonly at: string;
-  /** Relative path. */
-  readonly name: string;
-  /** True where it must not be created either. */
-  readonly forMissing: boolean;
-}
+export type ProtectedName = GitName;
 
 export interface Standing {
   readonly kind: 'there' | 'missing' | 'link';
@@ -27,15 +22,6 @@ export const NOTICED_NAMES: ReadonlySet<string> = new Set(
   PROTECTED_IN_FOLDERS.map(firstPart).filter((name) => name !== '.git'),
 );
 
-/** What starts programs in a git folder. The rest of it has to be written by commits. */
-const IN_GIT = ['hooks', 'config'] as const;
-
-/** Where a linked worktree finds the settings that hold for it (git 2.39, gitrepository-layout(5)). */
-const IN_GIT_WORKTREE = ['commondir', 'gitdir', 'config.worktree'] as const;
-
-const MOST_MODULES = 30;
-const MODULE_DEPTH = 3;
-
 /** The names at the top of a writable folder, in the repository and the folders around `cwd`, and in the home. */
 export async function namesNear(
   folder: string,
@@ -45,7 +31,10 @@ export async function namesNear(
   const around = inside(cwd, folder) && cwd !== folder ? [...foldersBetween(folder, cwd), cwd] : [];
   const repository = await innermostRepository(around);
   const names = around.flatMap((at) => each(at, PROTECTED_IN_FOLDERS, at === repository));
-  names.push(...each(folder, PROTECTED_IN_FOLDERS, true), ...(await gitNames(join(folder, '.git'))));
+  names.push(...each(folder, PROTECTED_IN_FOLDERS, true));
+  for (const at of [folder, ...(repository === undefined ? [] : [repository])]) {
+    names.push(...(await gitNames(join(at, '.git'))));
+  }
   if (inside(home, folder)) {
     names.push(...each(home, PROTECTED_IN_HOME, true));
     if (home !== folder) names.push(...each(home, PROTECTED_IN_FOLDERS, true));
@@ -79,44 +68,6 @@ export async function standingOf({ at, name }: ProtectedName): Promise<Standing>
     if (!found.isDirectory()) break;
   }
   return { kind: 'there', path };
-}
-
-/** `.git` of a repository, its submodules and linked worktrees. */
-async function gitNames(git: string): Promise<readonly ProtectedName[]> {
-  const own = IN_GIT.map((name) => ({
-    at: dirname(git),
-    name: `${basename(git)}/${name}`,
-    forMissing: true,
-  }));
-  const budget = { left: MOST_MODULES };
-  const modules = await modulesIn(join(git, 'modules'), MODULE_DEPTH, budget);
-  const worktrees = await foldersIn(join(git, 'worktrees'));
-  return [
-    ...own,
-    ...modules.flatMap((at) => each(at, IN_GIT, true)),
-    ...worktrees.slice(0, MOST_MODULES).flatMap((at) => each(at, IN_GIT_WORKTREE, false)),
-  ];
-}
-
-async function modulesIn(
-  folder: string,
-  depth: number,
-  budget: { left: number },
-): Promise<readonly string[]> {
-  const found: string[] = [];
-  for (const at of depth > 0 ? await foldersIn(folder) : []) {
-    budget.left -= 1;
-    if (budget.left < 0) break;
-    if (await lstat(join(at, 'HEAD')).catch(() => undefined)) {
-      found.push(at, ...(await modulesIn(join(at, 'modules'), depth - 1, budget)));
-    } else found.push(...(await modulesIn(at, depth - 1, budget)));
-  }
-  return found;
-}
-
-async function foldersIn(folder: string): Promise<readonly string[]> {
-  const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
-  return entries.filter((entry) => entry.isDirectory()).map(({ name }) => join(folder, name));
 }
 
 async function innermostRepository(around: readonly string[]): Promise<string | undefined> {

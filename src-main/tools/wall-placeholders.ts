@@ -2,7 +2,8 @@
  * Empty folders under names that a program behind a wall must not create: something has to stand there for a mount to
  * lie on. Folders, because git does not see an empty one, and because removing one can never remove anything else.
  */
-import { mkdir, rmdir } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { mkdir, open, readFile, rmdir, unlink } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 import { openExactly } from './wall-handles.ts';
 
@@ -18,8 +19,20 @@ interface Entry {
 /** Where Doorman may not create anything, what it starts may not either (mkdir(2)). */
 const NOT_ALLOWED: ReadonlySet<unknown> = new Set(['EACCES', 'EPERM', 'EROFS']);
 
+/**
+ * Not a folder but a file: git reads it where it is there. This text makes it mean what it means when it is missing:
+ * the settings are in the same folder (gitrepository-layout(5); tried with git 2.39).
+ */
+const COMMON_FOLDER = 'commondir';
+const SAME_FOLDER = '.\n';
+
 /** All runs share them: the one that ends last takes them away. */
 const entries = new Map<string, Entry>();
+
+/** True for the one kind of placeholder that programs read. */
+export function isReadable(path: string): boolean {
+  return basename(path) === COMMON_FOLDER;
+}
 
 export function isPlaceholder(path: string): boolean {
   return entries.has(path);
@@ -68,17 +81,29 @@ async function removeMade(paths: readonly string[]): Promise<void> {
   const ends = await Promise.all(paths.map(async (path) => ({ path, end: await entries.get(path)?.made })));
   const ours = ends.filter(({ end }) => end === 'placed').map(({ path }) => path);
   // What is not empty any more, or is no folder, is somebody's and stays.
-  await eachInItsFolder(ours, (at) => rmdir(at).catch(() => undefined));
+  await eachInItsFolder(ours, (at) => removeOne(at).catch(() => undefined));
+}
+
+async function removeOne(at: string): Promise<void> {
+  if (!isReadable(at)) await rmdir(at);
+  else if ((await readFile(at, 'utf8')) === SAME_FOLDER) await unlink(at);
 }
 
 async function makeOne(at: string): Promise<PlaceholderEnd> {
   try {
-    await mkdir(at, 0o755);
+    if (isReadable(at)) await writeNew(at);
+    else await mkdir(at, 0o755);
     return 'placed';
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined;
     return NOT_ALLOWED.has(code) ? 'impossible' : 'taken';
   }
+}
+
+async function writeNew(at: string): Promise<void> {
+  const { O_WRONLY, O_CREAT, O_EXCL, O_NOFOLLOW } = constants;
+  const handle = await open(at, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, 0o644);
+  await handle.writeFile(SAME_FOLDER).finally(() => handle.close());
 }
 
 /** Goes through the open folders that hold the paths, so that no link can lead elsewhere. A folder that moved is left. */

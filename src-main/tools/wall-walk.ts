@@ -10,7 +10,7 @@ export interface WalkFound {
   readonly obeyed: readonly string[];
   readonly sockets: readonly string[];
   readonly secrets: readonly string[];
-  /** False where time or entries ran out before the end. */
+  /** False where time or entries ran out, or a folder broke off, before the end. */
   readonly complete: boolean;
 }
 
@@ -33,6 +33,9 @@ const MOST_MS = 120;
 const GOOD_FOR_MS = 10_000;
 const MOST_LOOKS = 50;
 const ENTRIES_AT_A_TIME = 512;
+const AT_ONCE = 8;
+
+const TOO_MUCH = new Error('there is too much to look at');
 
 /** Thousands of files that others wrote, in which nobody works. */
 const NOT_ENTERED: ReadonlySet<string> = new Set(['node_modules', '.git']);
@@ -64,22 +67,37 @@ async function walk(folder: string, questions: WalkQuestions, now: () => number)
   const lists: Lists = { repositories: [], obeyed: [], sockets: [], secrets: [] };
   const end = now() + MOST_MS;
   let left = MOST_ENTRIES;
-  let level = [folder];
-  while (level.length > 0) {
-    const next: string[] = [];
-    for (const at of level) {
-      const entries = await opendir(at, { bufferSize: ENTRIES_AT_A_TIME }).catch(() => undefined);
-      if (!entries) continue;
-      for await (const entry of entries) {
-        left -= 1;
-        if (left < 0 || now() > end) return { ...lists, complete: false };
-        note(entry, at, at === folder, questions, lists);
-        if (entry.isDirectory() && !NOT_ENTERED.has(entry.name)) next.push(join(at, entry.name));
-      }
+  const look = async (at: string): Promise<readonly string[]> => {
+    const folders: string[] = [];
+    const entries = await opendir(at, { bufferSize: ENTRIES_AT_A_TIME }).catch(() => undefined);
+    for await (const entry of entries ?? []) {
+      left -= 1;
+      if (left < 0 || now() > end) throw TOO_MUCH;
+      note(entry, at, at === folder, questions, lists);
+      if (entry.isDirectory() && !NOT_ENTERED.has(entry.name)) folders.push(join(at, entry.name));
     }
-    level = next;
+    return folders;
+  };
+  const complete = await level([folder], look);
+  return { ...lists, complete };
+}
+
+/** Level by level, so that what lies near the top is found first. False where it broke off. */
+async function level(
+  folders: readonly string[],
+  look: (at: string) => Promise<readonly string[]>,
+): Promise<boolean> {
+  let waiting = [...folders];
+  while (waiting.length > 0) {
+    const next: string[] = [];
+    for (let at = 0; at < waiting.length; at += AT_ONCE) {
+      const ends = await Promise.allSettled(waiting.slice(at, at + AT_ONCE).map(look));
+      for (const end of ends) if (end.status === 'fulfilled') next.push(...end.value);
+      if (ends.some((end) => end.status === 'rejected')) return false;
+    }
+    waiting = next;
   }
-  return { ...lists, complete: true };
+  return true;
 }
 
 function note(entry: Dirent, at: string, top: boolean, questions: WalkQuestions, lists: Lists): void {

@@ -5,7 +5,8 @@ import type { Wall } from '../../src-shared/action.ts';
 import type { Failed } from './define-tool.ts';
 import { FIRST_PASSED, type ProcessEnd, runProcess } from './run-process.ts';
 import { closeAll, openExactly } from './wall-handles.ts';
-import { giveBack, putPlaceholders } from './wall-placeholders.ts';
+import { holdLinks } from './wall-links.ts';
+import { giveBack, isReadable, putPlaceholders } from './wall-placeholders.ts';
 import { type Mount, surveyWall, type WallPlaces, type WallSurvey } from './wall-survey.ts';
 import { PRIVATE_ROOTS } from './wall-view.ts';
 
@@ -37,8 +38,8 @@ export interface RaisedWall {
   hides(path: string): boolean;
   /** What this wall could not keep or hide, each a sentence. */
   readonly gaps: readonly string[];
-  /** To be called once, when nothing runs behind it any more. */
-  lower(): Promise<void>;
+  /** To be called once, when nothing runs behind it any more. Says what had to be put back, each a sentence. */
+  lower(): Promise<readonly string[]>;
 }
 
 const IN_FORCE =
@@ -149,12 +150,17 @@ export async function raiseWall(
   if (survey.cwdHidden) return CWD_HIDDEN;
   const ends = await putPlaceholders(survey.missing);
   const placed = survey.missing.filter((path) => ends.get(path) === 'placed');
+  const closed = placed.filter((path) => !isReadable(path));
   const held = await Promise.all(
-    survey.mounts.map(async (mount) => ({ mount, handle: await openExactly(mount.path) })),
+    [...survey.mounts, ...placed.filter(isReadable).map((path) => ({ path, writable: false }))].map(
+      async (mount) => ({ mount, handle: await openExactly(mount.path) }),
+    ),
   );
   const handles = held.flatMap(({ handle }) => (handle ? [handle] : []));
+  const links = await holdLinks(survey.links);
   const lower = async () => {
     await Promise.all([closeAll(handles), giveBack(placed)]);
+    return await links.putBack();
   };
   if (handles.length < held.length || [...ends.values()].includes('taken')) {
     await lower();
@@ -162,10 +168,10 @@ export async function raiseWall(
   }
   return {
     ok: true,
-    argv: wallArguments(survey, bindAll(held), placed, places.cwd, argv),
+    argv: wallArguments(survey, bindAll(held), closed, places.cwd, argv),
     walled: true,
     passed: handles.map((handle) => handle.fd),
-    closedNames: placed.map((path) => basename(path)),
+    closedNames: closed.map((path) => basename(path)),
     hides: survey.hides,
     gaps: survey.gaps,
     lower,

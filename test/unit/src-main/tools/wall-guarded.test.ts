@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { lstat, mkdir, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
+import { lstat, mkdir, readdir, readFile, readlink, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { openExactly } from '../../../../src-main/tools/wall-handles.ts';
@@ -129,10 +129,35 @@ describe('names that other programs obey', () => {
     expect((await readdir(at)).sort()).toEqual(['.git', 'CLAUDE.md', 'made']);
     expect(await isThere(join(at, '.git', 'hooks'))).toBe(false);
     expect(await isThere(join(at, '.git', 'modules', 'one', 'hooks'))).toBe(false);
+    expect(await isThere(join(at, '.git', 'commondir'))).toBe(false);
     await rename(join(site, 'deep'), join(site, 'kept'));
     await rename(join(site, 'kept'), join(site, 'deep'));
     await behind('none', command.replace('mv deep d; ', ''));
     expect((await texts()).every((text) => text.includes('evil'))).toBe(true);
+  });
+
+  it('cannot be passed by, by settings and hooks that git is led to', async () => {
+    const { site, behind } = await walledHome();
+    execFileSync('git', ['init', '-q'], { cwd: site });
+    execFileSync('git', ['config', 'core.hooksPath', 'tools/hooks'], { cwd: site });
+    await mkdir(join(site, 'tools'));
+    await writeFile(join(site, 'shared.gitconfig'), '');
+    execFileSync('git', ['config', 'include.path', '../shared.gitconfig'], { cwd: site });
+    const command = [
+      'cp -r .git evil',
+      `git config -f evil/config core.fsmonitor 'touch ../obeyed; false'; echo ../evil > .git/commondir`,
+      'mkdir -p tools/hooks; echo evil > tools/hooks/post-commit; echo evil > shared.gitconfig',
+    ].join('; ');
+    await behind('guarded', `${command}; touch b; git add b`);
+    expect(await isThere(join(site, '.git', 'commondir'))).toBe(false);
+    expect((await readdir(site)).sort()).toEqual(['.git', 'a.txt', 'b', 'evil', 'shared.gitconfig', 'tools']);
+    expect(execFileSync('git', ['status', '--short', 'b'], { cwd: site, encoding: 'utf8' })).toBe('A  b\n');
+    expect(await isThere(join(site, 'tools', 'hooks'))).toBe(false);
+    expect(await readFile(join(site, 'shared.gitconfig'), 'utf8')).toBe('');
+    await behind('none', command);
+    execFileSync('git', ['config', '-f', 'evil/config', '--unset', 'include.path'], { cwd: site });
+    execFileSync('git', ['status'], { cwd: site, stdio: 'pipe' });
+    expect((await isThere(join(site, '..', 'obeyed'))) || (await isThere(join(site, 'obeyed')))).toBe(true);
   });
 
   it('are not committed by mistake while something stands in their place', async () => {
@@ -140,6 +165,23 @@ describe('names that other programs obey', () => {
     execFileSync('git', ['init', '-q'], { cwd: site });
     const commit = 'git add -A && git -c user.name=n -c user.email=e@example.org commit -qm one';
     expect(printed(await behind('guarded', `${commit} && git status --short && git ls-files`))).toBe('a.txt');
+  });
+
+  it('are put back where they are links, and what replaced them is kept beside', async () => {
+    const { site, behind } = await walledHome();
+    await writeFile(join(site, 'rules'), 'mine');
+    await symlink('rules', join(site, 'CLAUDE.md'));
+    await symlink('nowhere', join(site, '.envrc'));
+    const command = 'rm CLAUDE.md .envrc; echo evil > CLAUDE.md; echo evil >> rules';
+    const ran = await behind('guarded', command);
+    expect(await readFile(join(site, 'CLAUDE.md'), 'utf8')).toBe('mine');
+    expect(await readlink(join(site, '.envrc'))).toBe('nowhere');
+    expect(await readFile(join(site, 'CLAUDE.md.set-aside'), 'utf8')).toBe('evil\n');
+    expect(dataOf(ran).wall_gaps).toEqual(
+      expect.arrayContaining([expect.stringMatching(/CLAUDE\.md is protected.*now CLAUDE\.md\.set-aside/)]),
+    );
+    await behind('none', command);
+    expect(await readFile(join(site, 'CLAUDE.md'), 'utf8')).toBe('evil\n');
   });
 
   it('are named when a command fails on them', async () => {
@@ -199,7 +241,7 @@ describe('the look through the folders', () => {
       await mkdir(join(home, 'site', `${name}`, 'repo', '.git'), { recursive: true });
     const env = toolsEnv(home, { folders: () => [join(home, 'site')] });
     const ran = await callTool(env, 'shell_run', { command: 'true' }, runContext({ wall: 'guarded' }));
-    expect(dataOf(ran).wall_gaps).toEqual([expect.stringMatching(/deep in the folders were too many/)]);
+    expect(dataOf(ran).wall_gaps).toContainEqual(expect.stringMatching(/deep in the folders were too many/));
   });
 
   it('hides what is named like a secret at any depth, behind either wall', async () => {
