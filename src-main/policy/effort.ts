@@ -14,7 +14,7 @@ export interface Effort {
 
 /** Bounds that everyday texts stay far below and that take well under 50 ms when they are used up (`bench:policy`). */
 export function freshEffort(): Effort {
-  return { commands: 300, words: 2_000, files: 2_000, steps: 1_500_000 };
+  return { commands: 300, words: 1_000, files: 2_000, steps: 1_500_000 };
 }
 
 /** Takes a command off; false when it is one too many. */

@@ -5,7 +5,7 @@ import { readGitConfig } from './git-config.ts';
 import { gitlinksIn } from './git-index.ts';
 
 /** Files of this size are no configuration that a person wrote. */
-const MOST_BYTES = 256 * 1024;
+const MOST_BYTES = 64 * 1024;
 
 const MOST_INDEX_BYTES = 64 * 1024 * 1024;
 const MOST_INSIDE = 50;

@@ -1,5 +1,5 @@
 /** Places and contents that nobody hands out unseen: keys, tokens, browser profiles, and the files that hold the rules. */
-import { insideAny, segments, withoutDots } from './path-rules.ts';
+import { insideAny, withoutDots } from './path-rules.ts';
 import { SECRET_FILES, SECRET_FOLDERS } from './secret-places.ts';
 
 /** Case and Unicode spelling do not make another file on every disk, so neither makes one here. */
@@ -7,12 +7,18 @@ function plain(path: string): string {
   return withoutDots(path).normalize('NFC').toLowerCase();
 }
 
+/** One look for all of them: this is asked of every word of every command. */
+const ANY_SECRET_FOLDER = new RegExp(
+  `/(?:${SECRET_FOLDERS.map(({ path }) => path.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|')})/`,
+);
+
 /** Says what kind of secret lies at `path`, or below the folder that holds it; nothing when none is known. */
 export function secretPlace(path: string): string | undefined {
   const text = plain(path);
-  const folder = SECRET_FOLDERS.find((entry) => `${text}/`.includes(`/${entry.path}/`));
-  if (folder) return folder.what;
-  const name = segments(text).at(-1) ?? '';
+  const within = `${text}/`;
+  if (ANY_SECRET_FOLDER.test(within))
+    return SECRET_FOLDERS.find((entry) => within.includes(`/${entry.path}/`))?.what;
+  const name = text.slice(text.lastIndexOf('/') + 1);
   return SECRET_FILES.find((entry) => entry.pattern.test(entry.whole ? text : name))?.what;
 }
 

@@ -82,8 +82,8 @@ export function addCommand(reading: Reading, command: ShellCommand): void {
 const TOO_MANY = 'more commands than can be judged one by one';
 
 /** More words than this, or text in them, is not judged; loops and brace lists make a lot of a little. */
-const MOST_WORDS = 2_000;
-const MOST_CHARACTERS = 128 * 1024;
+const MOST_WORDS = 1_000;
+const MOST_CHARACTERS = 64 * 1024;
 /** More files of redirects than this are not looked at one by one. */
 const MOST_FILES = 200;
 
