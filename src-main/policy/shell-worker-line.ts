@@ -39,6 +39,8 @@ export class ShellWorkerLine {
   #timer: NodeJS.Timeout | undefined;
   #nextId = 1;
   #closed = false;
+  /** Killed workers until they are gone: a process that ends before them can hang in waiting for them. */
+  readonly #dying = new Set<Promise<unknown>>();
 
   constructor(options: WorkerLineOptions) {
     this.#options = options;
@@ -74,7 +76,7 @@ export class ShellWorkerLine {
     this.#current = undefined;
     for (const one of left) one.settle(unclear('the reader is closed', one.text));
     this.#worker?.removeAllListeners();
-    await this.#worker?.terminate();
+    await Promise.all([this.#worker?.terminate(), ...this.#dying]);
   }
 
   #leave(waiting: Waiting): void {
@@ -145,7 +147,10 @@ export class ShellWorkerLine {
     ended?.removeAllListeners();
     // A worker that is being ended may still report how; nobody needs to hear it.
     ended?.on('error', () => undefined);
-    void ended?.terminate();
+    if (ended) {
+      const dying = ended.terminate().finally(() => this.#dying.delete(dying));
+      this.#dying.add(dying);
+    }
     const current = this.#current;
     this.#current = undefined;
     current?.settle(unclear(why, current.text));
