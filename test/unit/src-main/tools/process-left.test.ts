@@ -29,7 +29,9 @@ describe('a command without a wall', () => {
     const { behind } = await walledHome();
     const seconds = uniqueSleep();
     endAfterTest(seconds);
-    expect(printed(await behind('none', `${hidden(seconds)}; echo done`))).toBe('done');
+    const hides = `env -i setsid sleep ${seconds} </dev/null >/dev/null 2>&1 &`;
+    const settled = `until [ "$(tr '\\0' ' ' </proc/$!/cmdline)" = 'sleep ${seconds} ' ]; do :; done`;
+    expect(printed(await behind('none', `${hides} ${settled}; echo done`))).toBe('done');
     expect(await processesWith(seconds)).toEqual([]);
   });
 

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { callTool, printed, runContext, toolsEnv } from './tools-fixture.ts';
+import { callTool, findTool, printed, runContext, toolsEnv } from './tools-fixture.ts';
 import { WALLS, walledHome } from './wall-fixture.ts';
 
 const SERVER =
@@ -25,7 +25,7 @@ const connect = (path: string) => {
 };
 
 describe('sockets that were bound under a relative name', () => {
-  it('are not reached in an added folder, at any depth, nor those that came after the last look', async () => {
+  it('are not reached in an added folder, at any depth', async () => {
     const { site, behind } = await walledHome();
     await mkdir(join(site, 'deep', 'down'), { recursive: true });
     const command = ['agent.sock', 'deep/down/agent.sock', 'late.sock'].map(connect).join('; ');
@@ -33,8 +33,23 @@ describe('sockets that were bound under a relative name', () => {
     await listenIn(join(site, 'deep', 'down'), './agent.sock');
     for (const wall of WALLS) expect(printed(await behind(wall, command))).toBe('');
     await listenIn(site, 'late.sock');
-    for (const wall of WALLS) expect(printed(await behind(wall, command))).toBe('');
     expect(printed(await behind('none', command))).toBe('connected\nconnected\nconnected');
+  });
+
+  it('are not reached when they came after the last look', async () => {
+    const { site, env, behind } = await walledHome();
+    const tool = findTool(env, 'shell_run');
+    const from = async (wall: 'read-only' | 'guarded') => {
+      const resolved = await tool.resolve({ command: connect('late.sock') });
+      if (!resolved.ok) throw new Error(resolved.message);
+      return await tool
+        .run(resolved.action, runContext({ wall }))
+        .finally(() => tool.release?.(resolved.action));
+    };
+    for (const wall of WALLS) expect(printed(await from(wall))).toBe('');
+    await listenIn(site, 'late.sock');
+    for (const wall of WALLS) expect(printed(await from(wall))).toBe('');
+    expect(printed(await behind('none', connect('late.sock')))).toBe('connected');
   });
 
   it('are not reached in a folder to run in that nobody added', async () => {
