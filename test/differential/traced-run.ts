@@ -74,16 +74,19 @@ function runStrace(
     });
     let errors = '';
     let late = false;
+    let begun = -1;
     const end = (): void => {
       late = true;
-      if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
+      if (child.pid !== undefined) killGroup(child.pid);
     };
     let timer = setTimeout(end, TEXT_LIMIT_MS);
     // A reader at the other end, as a tool has one: some programs do less when nobody would see it.
     child.stdout.resume();
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
       errors += text;
-      if (!text.includes(mark)) return;
+      const last = errors.lastIndexOf(mark);
+      if (last === begun) return;
+      begun = last;
       clearTimeout(timer);
       timer = setTimeout(end, TEXT_LIMIT_MS);
     });
@@ -93,6 +96,15 @@ function runStrace(
       resolve({ errors, late });
     });
   });
+}
+
+function killGroup(pid: number): void {
+  try {
+    process.kill(-pid, 'SIGKILL');
+  } catch (error) {
+    // Nobody of the group is left.
+    if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
+  }
 }
 
 const FORKS = new Set(['clone', 'clone3', 'fork', 'vfork']);
