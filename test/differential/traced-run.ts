@@ -17,6 +17,9 @@ const TRACED = [
 /** Milliseconds after which a text that still runs is taken for one that never ends, on however busy a machine. */
 const TEXT_LIMIT_MS = 20_000;
 
+/** Ends the whole group after this many seconds even where the test itself was ended and cannot. */
+const OUTLIVED = ['-s', 'KILL', '600'];
+
 /** Runs each text of the file as the shell tool would; `$2` is printed before each, to tell their errors apart. */
 const DRIVER = `mapfile -d '' -t texts <"$1"
 for text in "\${texts[@]}"; do
@@ -47,7 +50,10 @@ export async function runTraced(
     const mark = `\n-- ${folder}\n`;
     const driver = ['bash', '--noprofile', '--norc', '-c', DRIVER, 'driver', list, mark];
     const { errors, late } = await runStrace(['-o', out, ...driver], mark, machine);
-    const runs = tellApart(readTrace(await readFile(out, 'utf8')), errors.split(mark).slice(1));
+    const trace = await readFile(out, 'utf8').catch(() => {
+      throw new Error(`strace did not run (is it installed?): ${errors.trim()}`);
+    });
+    const runs = tellApart(readTrace(trace), errors.split(mark).slice(1));
     if (!late && runs.length !== texts.length) throw new Error(`only ${runs.length} texts ran: ${errors}`);
     return runs.map((run, index) => ({ ...run, endless: late && index === runs.length - 1 }));
   } finally {
@@ -66,7 +72,7 @@ function runStrace(
   machine: ScratchMachine,
 ): Promise<{ errors: string; late: boolean }> {
   return new Promise((resolve, reject) => {
-    const child = spawn('strace', [...straceOptions(), ...args], {
+    const child = spawn('timeout', [...OUTLIVED, 'strace', ...straceOptions(), ...args], {
       cwd: machine.work,
       env: { ...machine.env },
       detached: true,
