@@ -170,6 +170,9 @@ function saveRule(joined: Joined, rule: RuleSuggestion): void {
   });
 }
 
+/** Warnings that one notice holds. */
+const MOST_WARNINGS = 10;
+
 /** Tells the person what is wrong with the permission file, if anything. */
 export async function sayPermissionState({
   opened,
@@ -177,6 +180,7 @@ export async function sayPermissionState({
 }: Pick<Joined, 'opened' | 'notices'>): Promise<void> {
   const { problem, warnings } = await opened.permissions.current();
   notices.set('permissions', problem === undefined ? undefined : { level: 'error', text: problem.text });
-  const text = warnings.join(' ');
+  const more = warnings.length > MOST_WARNINGS ? [`And ${warnings.length - MOST_WARNINGS} more.`] : [];
+  const text = [...warnings.slice(0, MOST_WARNINGS), ...more].join(' ');
   notices.set('permission-warnings', text === '' ? undefined : { level: 'warning', text });
 }

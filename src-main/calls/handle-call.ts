@@ -139,7 +139,7 @@ async function decideAction(
 async function judge(action: Action, call: Call, digest: string, rooms: CallRooms): Promise<Verdict> {
   let verdict: Verdict;
   try {
-    verdict = await rooms.decide(action, call.input);
+    verdict = withFewReasons(await rooms.decide(action, call.input));
   } catch (error) {
     rooms.logFault(call.id, error);
     const text = 'The rules could not be applied, because of a fault in Doorman.';
@@ -149,6 +149,16 @@ async function judge(action: Action, call: Call, digest: string, rooms: CallRoom
   const grant = rooms.granted(digest, call.origin);
   if (!grant) return verdict;
   return { kind: 'allow', wall: verdict.wall, reasons: [{ text: grant, source: 'grant' }] };
+}
+
+/** As many as a person reads; a text of a thousand parts must not become a card of a thousand lines. */
+const MOST_REASONS = 20;
+
+function withFewReasons(verdict: Verdict): Verdict {
+  const left = verdict.reasons.length - MOST_REASONS;
+  if (left <= 0) return verdict;
+  const more = { text: `and ${left} more of this kind`, source: 'builtin' as const };
+  return { ...verdict, reasons: [...verdict.reasons.slice(0, MOST_REASONS), more] };
 }
 
 /** The last look before anything happens: still wanted, still in time, on record. Then it runs. */

@@ -111,6 +111,22 @@ describe('the flow of a call', () => {
     expect(looking.trace.ran).toBe(0);
   });
 
+  it('shows and records no more reasons than a person reads', async () => {
+    const { tool } = tracedTool();
+    const reasons = Array.from({ length: 500 }, (_, index) => ({
+      text: `part ${index}`,
+      source: 'table' as const,
+    }));
+    const { rooms, incoming, nextCard } = callRooms({
+      tool: () => tool,
+      decide: async () => ({ ...verdicts.mustLook, reasons }),
+    });
+    void handleCall(incoming(), alive(), rooms);
+    const card = await nextCard();
+    expect(card.reasons).toHaveLength(21);
+    expect(card.reasons.at(-1)?.text).toBe('and 480 more of this kind');
+  });
+
   it('offers no grant for what must be looked at', async () => {
     const { tool } = tracedTool();
     const rule = { key: 'Bash(make)', line: '"Bash(make)": { allowed: true }' };
