@@ -42,6 +42,10 @@ const testPrograms = {
   xdotool: 'xdotool',
   openbox: 'openbox',
   ps: 'procps',
+  make: 'make',
+  strace: 'strace',
+  jq: 'jq',
+  file: 'file',
 };
 
 /**

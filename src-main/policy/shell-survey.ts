@@ -115,12 +115,12 @@ async function lookAt(use: PathUse, sniff: Sniff): Promise<FileLook> {
   const facts = await Promise.all(
     paths.map((path) => factOf(path, use.use === 'read' || use.use === 'tree' ? sniff : undefined)),
   );
-  if (use.use !== 'tree') return { kind: 'seen', files: facts };
+  if (use.use !== 'tree') return { kind: 'seen', files: facts, use: use.use };
   const budget = { left: MOST_IN_TREE };
   for (const fact of [...facts]) if (fact.type === 'folder') await walkTree(fact.path, facts, budget, sniff);
   if (budget.left < 0)
     return { kind: 'unseen', why: 'it reads a whole folder, with too much in it to look at each file' };
-  return { kind: 'seen', files: facts };
+  return { kind: 'seen', files: facts, use: use.use };
 }
 
 /** Adds everything below a folder. Links are added by where they lead, and not followed. */
