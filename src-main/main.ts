@@ -32,6 +32,7 @@ function begin(): void {
     return;
   }
   protocol.registerSchemesAsPrivileged([appSchemePrivileges]);
+  process.on('uncaughtException', sayFault);
   app.on('second-instance', showMain);
   app.on('activate', showMain);
   // Electron would quit when the last window goes; the helper stays.
@@ -70,6 +71,14 @@ async function start(): Promise<void> {
 function showMain(): void {
   windowWanted = true;
   desktop?.showMain();
+}
+
+/** Left alone, Electron shows a modal box, behind which nothing is answered, refused or ended any more. */
+function sayFault(error: Error): void {
+  console.error('A fault in Doorman:', error);
+  const text =
+    'Something went wrong inside Doorman, and its log has the details. Start it again when you can.';
+  host?.notice('fault', { level: 'error', text });
 }
 
 async function giveUp(problem: string): Promise<void> {

@@ -95,7 +95,9 @@ function createWindow(kind: WindowKind, { bounds, outFolder, now }: WindowsOptio
   hardenContents(webContents);
   webContents.on('input-event', (_event, { type }) => input.note(type));
   // A page that crashed shows nothing and cannot come back by itself; the next time it is opened anew.
-  webContents.on('render-process-gone', () => browserWindow.destroy());
+  webContents.on('render-process-gone', () => {
+    if (!browserWindow.isDestroyed()) browserWindow.destroy();
+  });
   browserWindow.on('close', () => bounds.remember(kind, browserWindow.getNormalBounds()));
   const page = `${APP_ORIGIN}/${kind}.html`;
   return { kind, page, browserWindow, input, safeYes: new SafeYes(now), listening: false };

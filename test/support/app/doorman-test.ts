@@ -39,6 +39,8 @@ export interface Doorman {
   /** Resolves once so many calls wait. */
   waiting(count: number): Promise<void>;
   quit(): Promise<void>;
+  /** What it wrote to stderr so far. */
+  said(): string;
 }
 
 export type LaunchDoorman = (options?: LaunchOptions) => Promise<Doorman>;
@@ -53,7 +55,10 @@ export const test = base.extend<{ launchDoorman: LaunchDoorman }>({
       launched.push(doorman);
       return doorman;
     });
-    for (const doorman of launched) await doorman.quit();
+    for (const doorman of launched) {
+      await doorman.quit();
+      expect(doorman.said(), 'what the app wrote to stderr').not.toContain('A fault in Doorman');
+    }
     await rm(scratch, { recursive: true });
   },
 });
@@ -74,17 +79,13 @@ async function launch(scratch: string, options: LaunchOptions): Promise<Doorman>
     env: defined(env),
     cwd: person,
   });
-  let said = '';
-  app.process().stderr?.on('data', (text) => {
-    said += text;
-  });
   const doorman = view(app, env, places);
   const link = async () => (await doorman.state())?.runtimes[0]?.status.kind;
   try {
     await expect.poll(link, { timeout: START_LIMIT_MS }).toBe('open');
   } catch {
     await doorman.quit();
-    throw new Error(`Doorman did not start and connect to its embedded runtime. It said:\n${said}`);
+    throw new Error(`Doorman did not start and connect to its embedded runtime. It said:\n${doorman.said()}`);
   }
   return doorman;
 }
@@ -111,6 +112,10 @@ function view(app: ElectronApplication, env: NodeJS.ProcessEnv, places: Places):
   const pages = (kind: WindowKind) =>
     app.windows().filter((page) => page.url().split('#')[0] === `app://doorman/${kind}.html`);
   let ended = false;
+  let said = '';
+  app.process().stderr?.on('data', (text) => {
+    said += text;
+  });
   return {
     app,
     process: app.process(),
@@ -135,6 +140,7 @@ function view(app: ElectronApplication, env: NodeJS.ProcessEnv, places: Places):
       ended = true;
       await app.close();
     },
+    said: () => said,
   };
 }
 
