@@ -1,5 +1,6 @@
 /** Entry of the desktop app, and its life only: one instance a home, start, the second start, and an orderly end. */
 import { dirname } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { app, dialog, protocol } from 'electron';
 import { composeHost } from './compose-host.ts';
@@ -39,7 +40,8 @@ function begin(): void {
   app.on('window-all-closed', () => {});
   app.on('before-quit', (event) => {
     event.preventDefault();
-    ending ??= end();
+    // In a turn of its own: a quit can come in the middle of a redraw, from a debugger or a loop inside the system's calls.
+    ending ??= nextTurn().then(end);
   });
   start().catch((error: unknown) =>
     giveUp(error instanceof Error ? (error.stack ?? error.message) : String(error)),
