@@ -29,6 +29,9 @@ export interface CheckerOptions {
   readonly programPath: readonly string[];
 }
 
+const { username: user, shell } = userInfo();
+const person = { user, shell: shell ?? '/bin/sh' };
+
 /** A text that takes longer to parse is judged as not understood. Milliseconds. */
 const PARSE_LIMIT_MS = 500;
 
@@ -41,10 +44,10 @@ export function createChecker(options: CheckerOptions): Checker {
     bashAccepts: (text) => bashAccepts(text, programPath.join(':')),
   });
   const facts = factsFor(paths.home, programPath);
+  const known = remembered(canonical);
   return {
     async command(check) {
-      const cwd = await canonical(check.cwd);
-      const home = await canonical(check.home ?? homedir());
+      const [cwd, home] = await Promise.all([known(check.cwd), known(check.home ?? homedir())]);
       const rules = check.whitelist.map((key) => ({ key, allowed: true, refused: false }));
       return judgeCommand(parser, check.command, cwd, facts([cwd], home, [{ from: 'person', rules }]));
     },
@@ -85,8 +88,7 @@ async function judgeCommand(
   cwd: string,
   facts: PolicyFacts,
 ): Promise<Checked> {
-  const { username: user, shell } = userInfo();
-  const script = await parser.parse(text, { cwd, home: facts.home, user, shell: shell ?? '/bin/sh' });
+  const script = await parser.parse(text, { cwd, home: facts.home, ...person });
   const effect: Effect = { kind: 'run', text, cwd, script };
   return { ...judge('shell_run', { command: text }, effect, facts), script };
 }
@@ -146,6 +148,16 @@ async function nearestReal(path: string): Promise<string> {
   const real = await realpath(path).catch(() => undefined);
   if (real !== undefined || path === '/') return real ?? path;
   return join(await nearestReal(dirname(path)), basename(path));
+}
+
+/** Cases come in lines of the same few folders, which stay where they are while they are judged. */
+function remembered(look: (path: string) => Promise<string>): (path: string) => Promise<string> {
+  const seen = new Map<string, Promise<string>>();
+  return (path) => {
+    const found = seen.get(path) ?? look(path);
+    if (seen.size < 1_000) seen.set(path, found);
+    return found;
+  };
 }
 
 async function canonical(path: string): Promise<string> {
