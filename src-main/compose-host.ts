@@ -99,6 +99,8 @@ function watchFiles(joined: Joined): Closer {
 async function end(joined: Joined, closers: readonly Closer[]): Promise<void> {
   joined.ending.now = true;
   await joined.live.abortAll('shutting-down');
+  // A Stop pressed just before must still be in force at the next start.
+  await joined.opened.settings.saved();
   await closeAll(closers);
 }
 

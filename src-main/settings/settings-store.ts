@@ -10,6 +10,8 @@ export interface SettingsStore {
   readonly problem: string | undefined;
   /** Applies a change and writes the file. Resolves to a problem for the person, or to nothing. */
   update(change: (settings: Settings) => Settings): Promise<string | undefined>;
+  /** Resolves when every change made so far is on disk, or could not be written. */
+  saved(): Promise<unknown>;
 }
 
 /** What counts while the file cannot be read: whether Stop was in force is unknown, so it is. */
@@ -36,6 +38,7 @@ export async function openSettings(file: string): Promise<SettingsStore> {
         (error: Error) => `It holds for this run only: ${file} cannot be written (${error.message}).`,
       );
     },
+    saved: () => writing,
   };
 }
 

@@ -28,6 +28,14 @@ it('writes changes that come at once in their order', async () => {
   expect((await openSettings(file)).current().folders).toEqual(['/a', '/b', '/c']);
 });
 
+it('tells when a change that nobody waited for is on disk', async () => {
+  const store = await openSettings(file);
+  const update = store.update((settings) => ({ ...settings, stopped: true }));
+  await store.saved();
+  expect((await openSettings(file)).current().stopped).toBe(true);
+  await update;
+});
+
 it.each([
   ['a missing comma', '{\n  "version": 1\n  "mode": "auto"\n}\n', 'line 3, column 3'],
   ['a cut file', '{\n  "mode": "auto"', 'line 2, column 17'],
