@@ -50,7 +50,7 @@ export async function judgeCase(one: CommandCase, parser: ShellParser): Promise<
     await mkdir(cwd);
     await mkdir(home);
     if (one.setup) {
-      const env = { PATH: process.env.PATH, HOME: home, GIT_CONFIG_NOSYSTEM: '1' };
+      const env = { PATH: process.env.PATH, HOME: home, GIT_CONFIG_NOSYSTEM: '1', LC_ALL: 'C.UTF-8' };
       await run('bash', ['-c', one.setup], { cwd, env });
     }
     const script = await parser.parse(one.command, { cwd, home, user: 'someone', shell: '/bin/bash' });

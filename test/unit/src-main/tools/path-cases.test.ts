@@ -39,7 +39,9 @@ const MAY_BE_REFUSED = new Set(['out-tilde-user', 'out-case']);
 async function setUp({ setup, allowed_roots: roots, request }: PathCase) {
   const base = await scratchFolder();
   const fill = (text: string) => text.replaceAll('$S', base);
-  const shell = (script: string) => run('bash', ['-c', fill(script)], { cwd: base });
+  // bash writes $'\\u202e' as that character only where the locale has it.
+  const utf8 = { ...process.env, LC_ALL: 'C.UTF-8' };
+  const shell = (script: string) => run('bash', ['-c', fill(script)], { cwd: base, env: utf8 });
   await mkdir(join(base, 'home'));
   await shell(setup);
   const folders = await Promise.all(roots.map((root) => realpath(fill(root))));
