@@ -39,7 +39,7 @@ const MAY_BE_REFUSED = new Set(['out-tilde-user', 'out-case']);
 async function setUp({ setup, allowed_roots: roots, request }: PathCase) {
   const base = await scratchFolder();
   const fill = (text: string) => text.replaceAll('$S', base);
-  // bash writes $'\\u202e' as that character only where the locale has it.
+  // bash writes $'\u202e' as that character only where the locale has it.
   const utf8 = { ...process.env, LC_ALL: 'C.UTF-8' };
   const shell = (script: string) => run('bash', ['-c', fill(script)], { cwd: base, env: utf8 });
   await mkdir(join(base, 'home'));
