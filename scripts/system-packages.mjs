@@ -20,6 +20,8 @@ const graphicalLibraries = {
   'libXrandr.so.2': 'libxrandr2',
   'libXss.so.1': 'libxss1',
   'libcups.so.2': 'libcups2',
+  // Electron opens it only when it shows a notification, and shows none without it.
+  'libnotify.so.4': 'libnotify4',
 };
 
 const keychainLibrary = { 'libsecret-1.so.0': 'libsecret-1-0' };
