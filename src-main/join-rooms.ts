@@ -120,7 +120,6 @@ function advertised(tool: Tool) {
 function callRooms(joined: Joined, log: JoinOptions['log']): CallRooms {
   const { opened, live, queue, grants, journal, notices } = joined;
   const tools = callableTools(joined.tools, MAX_RESULT_BYTES);
-  const judge = createJudge(opened, joined.projects, Date.now);
   return {
     clock: systemClock,
     live,
@@ -130,11 +129,7 @@ function callRooms(joined: Joined, log: JoinOptions['log']): CallRooms {
     toolNames: () => [...tools.keys()],
     gate: () => gate(joined),
     mode: () => opened.settings.current().mode,
-    async decide(action, input) {
-      const verdict = await judge(action, input);
-      await sayPermissionState(joined);
-      return verdict;
-    },
+    decide: createJudge(opened, joined.projects, Date.now),
     granted: grants.covering,
     ask: (card, deadline, signal) => queue.ask(card, deadline, signal),
     sha256: (text) => createHash('sha256').update(text).digest('hex'),

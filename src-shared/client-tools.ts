@@ -110,7 +110,6 @@ export const callBodySchema = z.object({
   run_id: z.string().optional(),
   agent_id: z.string().optional(),
 });
-export type CallBody = z.infer<typeof callBodySchema>;
 
 /**
  * What one message turned out to be. `ignorable` has a type that this end does not know; a `problem` names the type
