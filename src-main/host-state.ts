@@ -47,13 +47,14 @@ export interface StateSources {
   folders(): readonly FolderView[];
   notices(): readonly Notice[];
   readonly tools: readonly ToolView[];
-  readonly wall: AppState['wall'];
+  wall(): Pick<AppState['wall'], 'available' | 'text'>;
   readonly keychain: AppState['keychain'];
 }
 
 export function buildState(sources: StateSources): AppState {
   const settings = sources.settings();
   const waiting = sources.waiting();
+  const wall = sources.wall();
   return {
     seq: sources.seq(),
     now: sources.now(),
@@ -67,7 +68,7 @@ export function buildState(sources: StateSources): AppState {
     waiting: waiting.slice(0, MAX_WAITING).map((card) => waitingView(card, sources.from(card))),
     recent: sources.recent().map((call) => ({ ...call, summary: cut(call.summary) })),
     notices: sources.notices(),
-    wall: { available: sources.wall.available, text: sources.wall.text },
+    wall: { available: wall.available, text: wall.text, setting: settings.sandbox },
     keychain: { available: sources.keychain.available, text: sources.keychain.text },
     allowFromCommandLine: settings.allowFromCommandLine,
   };

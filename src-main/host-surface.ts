@@ -29,7 +29,7 @@ export function hostSurface(joined: Joined, embedded: EmbeddedRuntime): Omit<Hos
         folders: () => joined.projects.views(),
         notices: notices.list,
         tools,
-        wall: opened.wall,
+        wall: opened.wall.current,
         keychain: opened.keychain,
       }),
     onChange: counter.onChange,
@@ -48,9 +48,16 @@ export function hostSurface(joined: Joined, embedded: EmbeddedRuntime): Omit<Hos
   };
 }
 
-function sayWhatIsMissing({ opened, notices }: Joined): void {
-  const { settings, keychain, wall } = opened;
+function sayWhatIsMissing(joined: Joined): void {
+  const { opened, notices } = joined;
+  const { settings, keychain } = opened;
   if (settings.problem) notices.set('settings', { level: 'error', text: settings.problem });
   if (!keychain.available) notices.set('keychain', { level: 'warning', text: keychain.text });
-  if (!wall.available) notices.set('wall', { level: 'warning', text: wall.text });
+  sayWallState(joined);
+}
+
+/** Says what is missing where there is no wall. */
+function sayWallState({ opened, notices }: Joined): void {
+  const { available, text } = opened.wall.current();
+  notices.set('wall', available ? undefined : { level: 'warning', text });
 }

@@ -21,6 +21,7 @@ export function createJudge(
     const { rules } = await permissions.current();
     const project = await projectRules(action, projects);
     const folders = places.folders();
+    const wallAvailable = wall.current().available;
     const facts: PolicyFacts = {
       home: places.home,
       folders,
@@ -28,10 +29,10 @@ export function createJudge(
       programPath: usablePath(shell.path, folders),
       trustedFolders: settings.current().trusted.map(({ path }) => path),
       rules: withProject(rules, project),
-      wallAvailable: wall.available,
+      wallAvailable,
     };
     const verdict = decide({ ...action, input }, facts, now());
-    return wall.available ? verdict : withoutWall(action, verdict, settings.current().sandbox);
+    return wallAvailable ? verdict : withoutWall(action, verdict, settings.current().sandbox);
   };
 }
 

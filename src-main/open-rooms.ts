@@ -12,7 +12,8 @@ import { openSettings, type SettingsStore } from './settings/settings-store.ts';
 import { bashAccepts } from './tools/bash-syntax.ts';
 import { type ShellSettings, shellSettings } from './tools/shell-environment.ts';
 import { readUserPath } from './tools/user-path.ts';
-import { probeWall, type WallStatus } from './tools/wall.ts';
+import { probeWall } from './tools/wall.ts';
+import { createWallInForce, type WallInForce } from './wall-in-force.ts';
 
 /** A locked keyring may never answer; a person who unlocks one needs a moment. Milliseconds. */
 const KEYCHAIN_TIMEOUT_MS = 5_000;
@@ -29,7 +30,7 @@ export interface OpenedRooms {
   readonly permissions: PermissionStore;
   readonly permissionReader: PermissionReader;
   readonly parser: ShellParser;
-  readonly wall: WallStatus;
+  readonly wall: WallInForce;
   readonly places: Places;
   readonly shell: ShellSettings;
 }
@@ -59,12 +60,14 @@ export async function openRooms(
     personsShell(home, env),
     openKeychain({ service: `doorman-${paths.homeHash}`, timeoutMs: KEYCHAIN_TIMEOUT_MS }),
   ]);
-  const wall = await probeWall(settings.current().sandbox, shell.path.join(':'), {
-    home,
-    folders: folders(),
-    secretPlaces: secretPlaces(),
-    ownPaths,
-  });
+  const wall = createWallInForce(
+    () => settings.current().sandbox,
+    (setting) => {
+      const real = { home, folders: folders(), secretPlaces: secretPlaces(), ownPaths };
+      return probeWall(setting, shell.path.join(':'), real);
+    },
+  );
+  await wall.lookAgain();
   const permissionReader = createPermissionReader(join(dirname(workerFile), 'permission-reader-worker.js'));
   return {
     settings,

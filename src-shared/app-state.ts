@@ -1,7 +1,7 @@
 /** Everything a window may draw, as one numbered snapshot. Main holds the truth; a window never computes it. */
 import type { AnsweredBy } from './approval.ts';
 import type { OutcomeKind } from './outcome.ts';
-import type { Mode } from './settings.ts';
+import type { Mode, Sandbox } from './settings.ts';
 import type { AskKind } from './verdict.ts';
 
 /** Where one connection stands. `blocked` needs the person; `waiting` tries again by itself at `retryAt`. */
@@ -85,7 +85,7 @@ export interface AppState {
   readonly waiting: readonly WaitingView[];
   readonly recent: readonly CallView[];
   readonly notices: readonly Notice[];
-  readonly wall: { readonly available: boolean; readonly text: string };
+  readonly wall: { readonly available: boolean; readonly text: string; readonly setting: Sandbox };
   readonly keychain: { readonly available: boolean; readonly text: string };
   readonly allowFromCommandLine: boolean;
 }

@@ -20,7 +20,9 @@ export type Profile = z.infer<typeof profileSchema>;
 export const modeSchema = z.enum(['confirm', 'auto']);
 export type Mode = z.infer<typeof modeSchema>;
 
+/** `required`: no shell command runs without a wall, not even after a yes. `off`: none is built. */
 export const sandboxSchema = z.enum(['auto', 'required', 'off']);
+export type Sandbox = z.infer<typeof sandboxSchema>;
 
 export const settingsSchema = z.object({
   version: z.literal(1).default(1),

@@ -45,7 +45,7 @@ function cardFor(question: Question, expiresAt: number, rooms: CallRooms): Appro
     ask: verdict.ask,
     reasons: verdict.reasons,
     wall: verdict.wall,
-    canDropWall: verdict.wall === 'guarded' && !rooms.wallRequired,
+    canDropWall: verdict.wall === 'guarded' && !rooms.wallRequired(),
     ...(call.claimedReason === undefined ? {} : { claimedReason: call.claimedReason }),
     origin: call.origin,
     digest,

@@ -50,7 +50,7 @@ export interface CallRooms {
   readonly live: LiveCalls;
   readonly waitingLimit: number;
   /** True where the person wants no program to run without a wall, not even after a yes. */
-  readonly wallRequired: boolean;
+  wallRequired(): boolean;
   tool(name: string): CallableTool | undefined;
   toolNames(): readonly string[];
   /** Whether calls are taken at all now. */

@@ -9,7 +9,7 @@ import { type WallStatus, wrapInWall } from './wall.ts';
 export interface RipgrepEnv {
   readonly home: string;
   folders(): readonly string[];
-  readonly wall: WallStatus;
+  wall(): WallStatus;
   readonly shell: ShellSettings;
   readonly ownPaths: readonly string[];
   secretPlaces(): readonly string[];
@@ -83,7 +83,7 @@ async function behindWall(
   env: RipgrepEnv,
 ): Promise<readonly string[] | undefined> {
   const hidden = PRIVATE_BEHIND_WALL.some((root) => inside(root, folder) || inside(argv[0] ?? '', root));
-  if (!env.wall.available || hidden) return undefined;
+  if (!env.wall().available || hidden) return undefined;
   const { home, ownPaths } = env;
   const places = { cwd: folder, home, folders: env.folders(), secretPlaces: env.secretPlaces(), ownPaths };
   const walled = await wrapInWall('read-only', argv, places);

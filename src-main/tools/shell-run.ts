@@ -58,7 +58,8 @@ export interface ShellTarget {
 
 export interface ShellRunEnv extends PathContext {
   readonly shell: ShellSettings;
-  readonly wall: WallStatus;
+  /** What is in force at that moment. */
+  wall(): WallStatus;
   parseShell(text: string, cwd: string, context?: ResolveContext): Promise<ShellScript>;
   secretPlaces(): readonly string[];
   readonly ownPaths: readonly string[];
@@ -120,11 +121,13 @@ async function runShell(
   walk: FolderWalk,
 ): Promise<Ran> {
   const { cwd } = action.target;
-  const noWall = refuseWithoutWall(context, env.wall);
+  const status = env.wall();
+  const noWall = refuseWithoutWall(context, status);
   if (noWall) return noWall;
   if (!(await stillThere(cwd))) return changedSince(cwd);
   const path = usablePath(env.shell.path, env.folders());
-  const wall = await standForRun(context.wall, { ...action.target, cwd: cwd.path }, { ...env, path, walk });
+  const places = { ...env, wall: status, path, walk };
+  const wall = await standForRun(context.wall, { ...action.target, cwd: cwd.path }, places);
   if (!wall.ok) return wall;
   let putBack: readonly string[] = [];
   const end = await runBehind(wall, action.target, context, { ...env, path }).finally(async () => {

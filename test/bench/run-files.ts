@@ -115,7 +115,7 @@ function environment(folder: string, wall: boolean): SearchTextEnv {
     folders: () => [folder],
     sniffSecret: secretContent,
     secretTwin: async () => undefined,
-    wall: { available: wall, required: false, text: '' },
+    wall: () => ({ available: wall, required: false, text: '' }),
     shell: { path: ['/usr/bin', '/bin'], user: 'bench', shell: '/bin/bash', tmpDir: '/tmp', locale: {} },
     ownPaths: [],
     secretPlaces: () => [],

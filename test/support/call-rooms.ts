@@ -73,7 +73,7 @@ export function callRooms(change: Partial<CallRooms> = {}) {
     clock,
     live: new LiveCalls(() => {}),
     waitingLimit: 32,
-    wallRequired: false,
+    wallRequired: () => false,
     tool: () => undefined,
     toolNames: () => ['shell_run'],
     gate: () => 'open',

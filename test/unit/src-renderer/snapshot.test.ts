@@ -17,7 +17,7 @@ const state: AppState = {
   waiting: [],
   recent: [],
   notices: [],
-  wall: { available: true, text: '' },
+  wall: { available: true, text: '', setting: 'auto' },
   keychain: { available: true, text: '' },
   allowFromCommandLine: false,
 };

@@ -22,7 +22,7 @@ function app(changes: Partial<AppState> & { link?: LinkStatus } = {}): AppState 
     waiting: [],
     recent: [],
     notices: [],
-    wall: { available: true, text: '' },
+    wall: { available: true, text: '', setting: 'auto' },
     keychain: { available: true, text: '' },
     allowFromCommandLine: false,
     ...rest,

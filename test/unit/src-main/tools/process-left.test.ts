@@ -68,7 +68,7 @@ describe('a command without a wall', () => {
 
   it('says what may run on where nothing can hold it', async () => {
     const { home } = await walledHome();
-    const env = toolsEnv(home, { wall: { available: false, required: false, text: '' } });
+    const env = toolsEnv(home, { wall: () => ({ available: false, required: false, text: '' }) });
     const seconds = uniqueSleep();
     endAfterTest(seconds);
     const controller = new AbortController();

@@ -150,10 +150,10 @@ describe('shell_run, running', () => {
 
   it('runs nothing without the wall that was decided on, or that the settings require', async () => {
     const { env } = await setUp();
-    const gone = { ...env, wall: { available: false, required: false, text: 'There is none.' } };
+    const gone = { ...env, wall: () => ({ available: false, required: false, text: 'There is none.' }) };
     const refused = await callTool(gone, 'shell_run', { command: 'true' }, runContext({ wall: 'guarded' }));
     expect(messageOf(refused)).toMatch(/guarded wall .* is not there\. There is none\./);
-    const required = { ...env, wall: { ...env.wall, required: true } };
+    const required = { ...env, wall: () => ({ ...env.wall(), required: true }) };
     expect(messageOf(await callTool(required, 'shell_run', { command: 'true' }))).toMatch(
       /^not run: the settings/,
     );

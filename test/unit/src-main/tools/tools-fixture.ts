@@ -22,7 +22,7 @@ export function toolsEnv(home: string, changes: Partial<ToolsEnv> = {}): ToolsEn
     sniffSecret: () => undefined,
     secretTwin: async () => undefined,
     shell: { path: ['/usr/bin', '/bin'], user: 'tester', shell: '/bin/bash', tmpDir: '/tmp', locale: {} },
-    wall: { available: true, required: false, text: '' },
+    wall: () => ({ available: true, required: false, text: '' }),
     secretPlaces: () => [],
     ownPaths: [],
     secretPlace: () => undefined,
