@@ -8,10 +8,11 @@ import { createStat } from './fs-stat.ts';
 import type { ScreenCapture } from './screen.ts';
 import { createScreenCapture } from './screen-capture.ts';
 import { createScreenList } from './screen-list.ts';
-import { createShellRun, type ShellRunEnv } from './shell-run.ts';
+import { createShellRun } from './shell-run.ts';
+import { createShell, type ShellEnv } from './shell-text.ts';
 
 /** What the tools need from the house. Paths are canonical; functions are asked anew for each call. */
-export interface ToolsEnv extends SearchTextEnv, ShellRunEnv {
+export interface ToolsEnv extends SearchTextEnv, ShellEnv {
   /** Missing where there is no desktop; then no picture is offered. */
   readonly screen?: ScreenCapture;
 }
@@ -23,7 +24,7 @@ export function createTools(env: ToolsEnv): readonly Tool[] {
     createStat(env),
     createFindFiles(env),
     createSearchText(env),
-    createShellRun(env),
+    createShellRun(createShell(env)),
     ...(env.screen === undefined ? [] : [createScreenList(env.screen), createScreenCapture(env.screen)]),
   ];
 }

@@ -5,19 +5,18 @@ import { type Collected, createCollector } from './fit-output.ts';
 import { type LeftProcess, orphansSince, ticksNow } from './process-orphans.ts';
 import { endMarked, killNow, MARK_VARIABLE, waitUntilGone } from './process-tree.ts';
 
-export interface ProcessRequest {
+/** What to start, and with what around it. */
+export interface StartRequest {
   /** Program (looked up in the PATH of `env` unless it holds a slash) and its arguments. No shell reads them. */
   readonly argv: readonly string[];
   readonly cwd: string;
   /** The whole environment. */
   readonly env: Readonly<Record<string, string>>;
-  /** Milliseconds until everything is ended. */
-  readonly budgetMs: number;
-  /** Bytes of each stream that are kept, half from its start and half from its end. */
-  readonly keptBytes: number;
-  readonly signal?: AbortSignal;
-  /** Sees the whole of stdout as it comes, beyond what is kept. */
+  /** See the whole of a stream as it comes. */
   readonly onStdout?: (chunk: Buffer) => void;
+  readonly onStderr?: (chunk: Buffer) => void;
+  /** Nothing is started once it has aborted. */
+  readonly signal?: AbortSignal;
   /** Open descriptors that the program gets as `FIRST_PASSED` and on. */
   readonly passed?: readonly number[];
   /** Says afterwards what may run on. Of use where no namespace ends everything. */
@@ -26,18 +25,43 @@ export interface ProcessRequest {
   readonly walled?: boolean;
 }
 
+export interface ProcessRequest extends StartRequest {
+  /** Milliseconds until everything is ended. */
+  readonly budgetMs: number;
+  /** Bytes of each stream that are kept, half from its start and half from its end. */
+  readonly keptBytes: number;
+  /** Ends everything when it aborts. */
+  readonly signal?: AbortSignal;
+}
+
+export type NotStarted = { readonly kind: 'not-started'; readonly why: string };
+
+/** How a program and all that it started came to an end. */
+export interface TreeEnd {
+  readonly exitCode: number | null;
+  readonly killedBy: string | null;
+  /** What may run on: processes without a parent that began during the run and could not be ended. */
+  readonly left?: readonly LeftProcess[];
+}
+
+export interface RunningProcess {
+  readonly kind: 'running';
+  /** The program itself has ended; what it left behind is being ended. */
+  readonly exited: Promise<void>;
+  /** Resolves when the whole tree is dead and both streams have been seen to their ends; never rejects. */
+  readonly end: Promise<TreeEnd>;
+  /** Ends the whole tree. `end` says when that is done. */
+  kill(): void;
+}
+
 export type ProcessEnd =
-  | { readonly kind: 'not-started'; readonly why: string }
-  | {
+  | NotStarted
+  | ({
       readonly kind: 'ended';
       readonly by: 'itself' | 'time' | 'signal';
-      readonly exitCode: number | null;
-      readonly killedBy: string | null;
       readonly stdout: Collected;
       readonly stderr: Collected;
-      /** What may run on: processes without a parent that began during the run and could not be ended. */
-      readonly left?: readonly LeftProcess[];
-    };
+    } & TreeEnd);
 
 /** Behind the three streams and bubblewrap's status. */
 export const FIRST_PASSED = 4;
@@ -55,36 +79,69 @@ let runs = 0;
  * Resolves when the whole tree is dead; never rejects.
  */
 export async function runProcess(request: ProcessRequest): Promise<ProcessEnd> {
+  const stdout = createCollector(request.keptBytes);
+  const stderr = createCollector(request.keptBytes);
+  const running = await startProcess({
+    ...request,
+    onStdout(chunk) {
+      stdout.add(chunk);
+      request.onStdout?.(chunk);
+    },
+    onStderr(chunk) {
+      stderr.add(chunk);
+      request.onStderr?.(chunk);
+    },
+  });
+  if (running.kind === 'not-started') return running;
+  const watch = watchBudget(request, running.kill);
+  await running.exited;
+  watch.end();
+  const end = await running.end;
+  return { kind: 'ended', by: watch.by(), ...end, stdout: stdout.finish(), stderr: stderr.finish() };
+}
+
+/**
+ * Starts one program with no input and no terminal, and hands it out while it runs: whoever takes it has to end it.
+ * What it leaves in the background is ended with it. Never rejects.
+ */
+export async function startProcess(request: StartRequest): Promise<RunningProcess | NotStarted> {
   const before = request.tellLeft ? await ticksNow() : undefined;
   if (request.signal?.aborted) return { kind: 'not-started', why: 'it was cancelled before it started' };
   runs += 1;
   const mark = `${process.pid}.${runs}`;
   const child = launch(request, mark);
   if (typeof child === 'string') return { kind: 'not-started', why: child };
+  const exit = exitOf(child);
   const closed = new Promise<void>((resolve) => child.once('close', () => resolve()));
-  const stdout = collect(child.stdout, request.keptBytes, request.onStdout);
-  const stderr = collect(child.stderr, request.keptBytes);
+  const { pid } = child;
+  if (pid === undefined) return { kind: 'not-started', why: await startError(child) };
+  readStream(child.stdout, request.onStdout);
+  readStream(child.stderr, request.onStderr);
   const inner = request.walled ? readInnerPid(child.stdio[3] as Readable) : undefined;
-  const watch = watchBudget(request, () => killTree(child, inner?.pid()));
-  const exit = await waitForExit(child);
-  watch.end();
-  if (typeof exit === 'string') return { kind: 'not-started', why: exit };
-  if (inner) await waitUntilGone(await within(inner.final, DRAIN_MS));
-  else if (child.pid !== undefined) await endMarked(child.pid, mark);
-  const left = before === undefined ? [] : await orphansSince(before);
-  await within(closed, DRAIN_MS);
-  for (const stream of child.stdio) stream?.destroy();
+  const endTree = async (): Promise<TreeEnd> => {
+    const how = await exit;
+    if (inner) await waitUntilGone(await within(inner.final, DRAIN_MS));
+    else await endMarked(pid, mark);
+    const left = before === undefined ? [] : await orphansSince(before);
+    await within(closed, DRAIN_MS);
+    for (const stream of child.stdio) stream?.destroy();
+    return { ...how, ...(left.length > 0 ? { left } : {}) };
+  };
   return {
-    kind: 'ended',
-    by: watch.by(),
-    ...exit,
-    stdout: stdout.finish(),
-    stderr: stderr.finish(),
-    ...(left.length > 0 ? { left } : {}),
+    kind: 'running',
+    exited: exit.then(() => undefined),
+    end: endTree(),
+    kill: () => killTree(child, pid, inner?.pid()),
   };
 }
 
-function launch(request: ProcessRequest, mark: string): ChildProcess | string {
+/** A stream that nobody reads would fill up and hold the program. */
+function readStream(stream: Readable | null, onChunk?: (chunk: Buffer) => void): void {
+  if (onChunk) stream?.on('data', onChunk);
+  stream?.resume();
+}
+
+function launch(request: StartRequest, mark: string): ChildProcess | string {
   const [program, ...args] = request.argv;
   if (program === undefined) return 'there is no program to run';
   try {
@@ -109,15 +166,6 @@ function startProblem(error: unknown): string {
   return `the system refused to start it (${code})`;
 }
 
-function collect(stream: Readable | null, keptBytes: number, onChunk?: (chunk: Buffer) => void) {
-  const collector = createCollector(keptBytes);
-  stream?.on('data', (chunk: Buffer) => {
-    collector.add(chunk);
-    onChunk?.(chunk);
-  });
-  return collector;
-}
-
 /** Reads the process id of the namespace's first process from bubblewrap's first status line. */
 function readInnerPid(status: Readable) {
   let text = '';
@@ -134,9 +182,8 @@ function readInnerPid(status: Readable) {
   return { pid, final };
 }
 
-function killTree(child: ChildProcess, innerPid: number | undefined): void {
-  const { pid } = child;
-  if (pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
+function killTree(child: ChildProcess, pid: number, innerPid: number | undefined): void {
+  if (child.exitCode !== null || child.signalCode !== null) return;
   if (innerPid === undefined) {
     killNow(-pid);
     return;
@@ -157,6 +204,8 @@ function watchBudget(request: ProcessRequest, kill: () => void) {
   const onAbort = () => stop('signal');
   const timer = setTimeout(() => stop('time'), request.budgetMs);
   request.signal?.addEventListener('abort', onAbort, { once: true });
+  // It may have aborted in the moment between the start and this line.
+  if (request.signal?.aborted) onAbort();
   return {
     by: () => by,
     end() {
@@ -166,13 +215,15 @@ function watchBudget(request: ProcessRequest, kill: () => void) {
   };
 }
 
-function waitForExit(
-  child: ChildProcess,
-): Promise<{ exitCode: number | null; killedBy: string | null } | string> {
+function exitOf(child: ChildProcess): Promise<{ exitCode: number | null; killedBy: string | null }> {
   return new Promise((resolve) => {
-    child.once('error', (error) => resolve(startProblem(error)));
     child.once('exit', (exitCode, killedBy) => resolve({ exitCode, killedBy }));
   });
+}
+
+/** A child that could not be started has no id, and says why in its next turn. */
+function startError(child: ChildProcess): Promise<string> {
+  return new Promise((resolve) => child.once('error', (error) => resolve(startProblem(error))));
 }
 
 /** What `promise` comes to, or nothing after `ms` milliseconds. */
