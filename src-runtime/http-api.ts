@@ -1,6 +1,7 @@
 /** The HTTP side: a script or the playground lists tools and calls one, as an agent of that bearer would. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { CLIENT_TOOLS_PATH, callBodySchema } from '../src-shared/client-tools.ts';
+import { callBodySchema } from '../src-shared/call-body.ts';
+import { CLIENT_TOOLS_PATH } from '../src-shared/client-tools.ts';
 import { dispatch, offeredTools } from './dispatch.ts';
 import { UPGRADE_REQUIRED } from './endpoint.ts';
 import { comesFromPage, isOurHost } from './loopback.ts';

@@ -1,6 +1,6 @@
 /** The life of one accepted client-tools socket: hello, registration, results, heartbeat, end. */
 import type { RawData, WebSocket } from 'ws';
-import { readClientFrame } from '../src-shared/client-tools.ts';
+import { readClientFrame } from '../src-shared/read-frame.ts';
 import type { Principal } from './principal.ts';
 import type { Registration, Registry, SendFrame } from './registry.ts';
 

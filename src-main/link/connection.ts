@@ -1,7 +1,8 @@
 /** One socket, one life: handshake, frames in, results out, heartbeat, and exactly one report of how it ended. */
 import { type RawData, WebSocket } from 'ws';
-import { type HelloOkFrame, readServerFrame } from '../../src-shared/client-tools.ts';
+import type { HelloOkFrame } from '../../src-shared/client-tools.ts';
 import { assertNever } from '../../src-shared/outcome.ts';
+import { readServerFrame } from '../../src-shared/read-frame.ts';
 import { bearerHeader, offeredProtocols } from './hello.ts';
 import { InFlight, type InFlightOptions } from './in-flight.ts';
 import { BAD_HANDSHAKE, type LinkEnd } from './link-end.ts';

@@ -1,6 +1,7 @@
 /** The calls of one connection: each id is taken once, has one signal, and is answered by one frame or not at all. */
 import { createHash } from 'node:crypto';
 import type { IncomingCall } from '../../src-shared/call.ts';
+import { CallLedger } from '../../src-shared/call-ledger.ts';
 import type { InvokeFrame } from '../../src-shared/client-tools.ts';
 import { type Clock, type Instant, later, remaining } from '../../src-shared/clock.ts';
 import type { HandledCall } from '../../src-shared/outcome.ts';
@@ -9,9 +10,6 @@ import { resultFrame } from './result-frame.ts';
 
 /** The answer leaves this long before the runtime stops waiting (DESIGN.md, *Deadlines*). Milliseconds. */
 const ANSWER_MARGIN_MS = 2_000;
-
-/** Ids of ended calls that are remembered, so that a repeated frame is not taken for a new call. */
-const MAX_REMEMBERED_IDS = 65_536;
 
 export interface InFlightOptions {
   readonly profile: Pick<Profile, 'id' | 'name' | 'invokeTimeoutMs'>;
@@ -32,8 +30,7 @@ interface Live {
 
 export class InFlight {
   readonly #options: InFlightOptions;
-  readonly #live = new Map<string, Live>();
-  readonly #seen = new Set<string>();
+  readonly #live = new CallLedger<Live>();
   #timeoutMs: number;
   #connectionId = '';
 
@@ -48,18 +45,16 @@ export class InFlight {
 
   /** Takes a call in; false for an id that this connection has seen before. */
   accept(frame: InvokeFrame): boolean {
-    if (this.#seen.has(frame.call_id)) return false;
-    this.#remember(frame.call_id);
     const receivedAt = this.#options.clock.now();
     const live: Live = { abort: new AbortController(), receivedAt, callOff: () => {} };
-    this.#live.set(frame.call_id, live);
+    if (!this.#live.take(frame.call_id, live)) return false;
     void this.#handle(frame, live);
     return true;
   }
 
   /** Aborts a call that the runtime no longer waits for; false if there is no such call. */
   cancel(callId: string): boolean {
-    const live = this.#live.get(callId);
+    const live = this.#live.find(callId);
     live?.abort.abort('cancelled');
     return live !== undefined;
   }
@@ -70,7 +65,7 @@ export class InFlight {
     if (timeoutMs === undefined || timeoutMs >= this.#timeoutMs) return;
     this.#timeoutMs = timeoutMs;
     const { clock } = this.#options;
-    for (const live of this.#live.values())
+    for (const live of this.#live.entries())
       live.callOff = clock.after(remaining(this.#answerBy(live.receivedAt), clock.now()), () =>
         live.abort.abort('cancelled'),
       );
@@ -78,7 +73,7 @@ export class InFlight {
 
   /** The connection is gone, and every signal says so. Results that still come find no socket to leave by. */
   end(): void {
-    for (const live of this.#live.values()) {
+    for (const live of this.#live.entries()) {
       live.callOff();
       live.abort.abort('disconnected');
     }
@@ -87,7 +82,7 @@ export class InFlight {
   async #handle(frame: InvokeFrame, live: Live): Promise<void> {
     const handled = await this.#run(this.#incoming(frame, live.receivedAt), live.abort.signal);
     live.callOff();
-    this.#live.delete(frame.call_id);
+    this.#live.settle(frame.call_id);
     this.#options.send(resultFrame(frame.call_id, frame.tool, handled.outcome), (reached) =>
       handled.delivered(reached),
     );
@@ -125,16 +120,6 @@ export class InFlight {
   /** A time-out too short for the whole margin keeps half of it. */
   #answerBy(receivedAt: Instant): Instant {
     return later(receivedAt, this.#timeoutMs - Math.min(ANSWER_MARGIN_MS, this.#timeoutMs / 2));
-  }
-
-  #remember(callId: string): void {
-    this.#seen.add(callId);
-    if (this.#seen.size <= MAX_REMEMBERED_IDS) return;
-    for (const oldest of this.#seen) {
-      if (this.#live.has(oldest)) continue;
-      this.#seen.delete(oldest);
-      return;
-    }
   }
 }
 

@@ -1,11 +1,12 @@
 /** Keeps one connection to one runtime open: connects, watches, waits, connects again, and says truly where it stands. */
 import type { LinkStatus } from '../../src-shared/app-state.ts';
 import type { IncomingCall } from '../../src-shared/call.ts';
+import { clientToolsUrl, helloFrame } from '../../src-shared/client-tools.ts';
 import type { Clock } from '../../src-shared/clock.ts';
 import type { HandledCall } from '../../src-shared/outcome.ts';
 import type { Profile } from '../../src-shared/settings.ts';
 import { Connection, type FrameCounts } from './connection.ts';
-import { clientToolsUrl, helloFrame, isSendableToken } from './hello.ts';
+import { isSendableToken } from './hello.ts';
 import type { LinkEnd } from './link-end.ts';
 import { IDLE, type LinkEvent, type LinkState, nextState } from './reconnect.ts';
 import { TimeWatch, WATCH_INTERVAL_MS } from './time-watch.ts';
@@ -124,9 +125,9 @@ class KeptLink implements Link {
       clock,
       newCallId: () => this.#options.newCallId(),
       onCall: (call, signal) => this.#options.onCall(call, signal),
-      url: clientToolsUrl(profile.url),
+      url: clientToolsUrl(new URL(profile.url)),
       token,
-      hello: helloFrame(tools),
+      hello: helloFrame('doorman', tools),
       counts: this.#counts,
       isFresh: () => !this.#watch.jumped(),
       onSocketOpen: () => this.#apply({ type: 'socket-open' }),

@@ -1,5 +1,6 @@
 /** The states of a link as a pure function: what happened to the state before gives the state after. */
 import type { LinkStatus } from '../../src-shared/app-state.ts';
+import { fastWait, STABLE_AFTER_MS, slowWait } from '../../src-shared/back-off.ts';
 import type { Instant } from '../../src-shared/clock.ts';
 import { assertNever } from '../../src-shared/outcome.ts';
 import { judgeEnd, type LinkEnd } from './link-end.ts';
@@ -27,11 +28,6 @@ export type LinkEvent =
   | { readonly type: 'closed' };
 
 export const IDLE: LinkState = { status: { kind: 'idle' }, failures: 0, openedAt: undefined };
-
-/** Shortest and longest wait, from issue 5's rule; a connection this old counts as stable. Milliseconds. */
-const MIN_WAIT_MS = 500;
-const MAX_WAIT_MS = 60_000;
-const STABLE_AFTER_MS = 30_000;
 
 /** The state after `event`. Events that do not fit the state change nothing. */
 export function nextState(state: LinkState, event: LinkEvent): LinkState {
@@ -72,15 +68,4 @@ function afterEnd(state: LinkState, end: LinkEnd, now: Instant, random: number):
   const wait = judgement.pace === 'slow' ? slowWait(random) : fastWait(failures, random);
   const status = { kind: 'waiting', why: judgement.why, retryAt: now.wall + wait } as const;
   return { status, failures: failures + 1, openedAt: undefined };
-}
-
-/** Full jitter between the floor and a ceiling that doubles with each failure, from 1 s up to 60 s. */
-export function fastWait(failures: number, random: number): number {
-  const ceiling = Math.min(MAX_WAIT_MS, 2 * MIN_WAIT_MS * 2 ** Math.min(failures, 16));
-  return MIN_WAIT_MS + random * (ceiling - MIN_WAIT_MS);
-}
-
-/** One to two minutes. */
-export function slowWait(random: number): number {
-  return MAX_WAIT_MS * (1 + random);
 }

@@ -1,68 +1,48 @@
-/** The readers of both directions: what they take, what they pass over, and that nothing makes them throw. */
+/** The names and addresses of the wire, and the hello that cannot harm a run. */
 import { expect, test } from 'vitest';
 import {
   bareToolName,
+  bearerProtocol,
+  clientToolsUrl,
+  helloFrame,
   isBareToolName,
-  readClientFrame,
-  readServerFrame,
 } from '../../../src-shared/client-tools.ts';
-
-test('reads hello_ok and invoke in either spelling to the same frame', () => {
-  const helloOk = (name: string) =>
-    readServerFrame(`{"type":"hello_ok","connection_id":"ctc-1","${name}":["a"],"invoke_timeout_ms":5000}`);
-  expect(helloOk('accepted')).toEqual({
-    kind: 'frame',
-    frame: { type: 'hello_ok', connection_id: 'ctc-1', accepted: ['a'], invoke_timeout_ms: 5000 },
-  });
-  expect(helloOk('accepted_tools')).toEqual(helloOk('accepted'));
-  const invoke = (name: string) => readServerFrame(`{"type":"invoke","call_id":"c","${name}":"t"}`);
-  expect(invoke('tool')).toMatchObject({ kind: 'frame', frame: { tool: 't', call_id: 'c', input: null } });
-  expect(invoke('tool_name')).toEqual(invoke('tool'));
-});
-
-test('takes field names of clients in any case, and leaves what is inside alone', () => {
-  const raw = '{"TYPE":"result","Call_ID":"c","Ok":true,"output":{"KeY":1,"__proto__":2}}';
-  const reading = readClientFrame(raw);
-  expect(reading).toMatchObject({ kind: 'frame', frame: { call_id: 'c', ok: true } });
-  if (reading.kind === 'frame' && reading.frame.type === 'result')
-    expect(JSON.stringify(reading.frame.output)).toBe('{"KeY":1,"__proto__":2}');
-});
-
-test.each([
-  ['a result that says nothing', '{"type":"result","call_id":"c"}', { ok: false }],
-  ['a hello without tools', '{"type":"hello","tools":null}', { tools: [] }],
-])('reads %s', (_name, raw, frame) => {
-  expect(readClientFrame(raw)).toMatchObject({ kind: 'frame', frame });
-});
-
-test.each([
-  ['', undefined],
-  ['{', undefined],
-  ['[]', undefined],
-  ['null', undefined],
-  ['{"type":7}', undefined],
-  ['{"type":"invoke"}', 'invoke'],
-  ['{"type":"invoke","call_id":"","tool":"t"}', 'invoke'],
-  [`{"type":"invoke","call_id":"${'c'.repeat(2_000)}","tool":"t"}`, 'invoke'],
-  ['{"type":"invoke","call_id":"c"}', 'invoke'],
-  ['{"type":"hello_ok","accepted":"all"}', 'hello_ok'],
-  ['{"type":"cancel","call_id":1}', 'cancel'],
-])('finds a problem in %s', (raw, type) => {
-  expect(readServerFrame(raw)).toMatchObject({ kind: 'problem', type, problem: expect.any(String) });
-});
-
-test.each(['ping', 'hello', 'toString', '__proto__'])('passes over the unknown type %s', (type) => {
-  expect(readServerFrame(JSON.stringify({ type }))).toEqual({ kind: 'ignorable', type });
-});
-
-test('reads frames that are nested as deep as their size allows', () => {
-  const deep = '['.repeat(400_000) + ']'.repeat(400_000);
-  expect(readServerFrame(`{"type":"invoke","call_id":"c","tool":"t","input":${deep}}`).kind).toBe('frame');
-  expect(readClientFrame(`{"type":"result","call_id":"c","ok":true,"output":${deep}}`).kind).toBe('frame');
-});
 
 test('knows a usable bare name, and the bare name behind the prefix', () => {
   expect(['a', 'fs_read-1', 'x'.repeat(56)].every(isBareToolName)).toBe(true);
   expect(['', 'a.b', 'a b', 'a\n', 'ä', 'x'.repeat(57)].some(isBareToolName)).toBe(false);
   expect([bareToolName('client__fs_read'), bareToolName('fs_read')]).toEqual(['fs_read', 'fs_read']);
+});
+
+test.each([
+  ['http://127.0.0.1:8787', 'ws://127.0.0.1:8787/v1/client-tools'],
+  ['https://host.example/', 'wss://host.example/v1/client-tools'],
+  ['https://user:pass@host.example/base//?q=1#x', 'wss://host.example/base/v1/client-tools'],
+])('turns %s into %s', (base, url) => {
+  expect(clientToolsUrl(new URL(base))).toBe(url);
+});
+
+test('leaves out names that the runtime would skip, and schemas that would break a run', () => {
+  const tool = (name: string, schema: unknown) => ({ name, description: 'd', input_schema: schema });
+  const tools = [
+    tool('good', { type: 'object' }),
+    tool('not good', {}),
+    tool('null', null),
+    tool('list', []),
+  ];
+  expect(JSON.parse(helloFrame('me', tools))).toEqual({
+    type: 'hello',
+    client: 'me',
+    tools: [
+      { name: 'good', description: 'd', input_schema: { type: 'object' } },
+      { name: 'null', description: 'd' },
+      { name: 'list', description: 'd' },
+    ],
+  });
+});
+
+test('puts only a token that fits a sub-protocol entry into one', () => {
+  expect(bearerProtocol('lct_abc-1.~')).toBe('bearer.lct_abc-1.~');
+  for (const token of ['', 'a b', 'a,b', 'a/b', 'a=', 'a\n', 'ä'])
+    expect(bearerProtocol(token), JSON.stringify(token)).toBeUndefined();
 });

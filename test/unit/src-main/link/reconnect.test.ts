@@ -1,14 +1,7 @@
 /** The states of a link by table, and the waits between tries. */
 import { expect, test } from 'vitest';
 import { judgeEnd, type LinkEnd } from '../../../../src-main/link/link-end.ts';
-import {
-  fastWait,
-  IDLE,
-  type LinkEvent,
-  type LinkState,
-  nextState,
-  slowWait,
-} from '../../../../src-main/link/reconnect.ts';
+import { IDLE, type LinkEvent, type LinkState, nextState } from '../../../../src-main/link/reconnect.ts';
 
 const now = { wall: 1_000_000, mono: 500_000 };
 const lost: LinkEnd = { cause: 'closed', code: 1006, reason: '' };
@@ -77,14 +70,6 @@ test.each<[LinkEnd, string]>([
   const judgement = judgeEnd(end);
   expect(judgement.next === 'block' ? 'block' : judgement.pace).toBe(expected);
   expect(judgement.why).not.toBe('');
-});
-
-test('doubles the wait with each failure up to a minute, with full jitter above half a second', () => {
-  const longest = Array.from({ length: 9 }, (_, failures) => fastWait(failures, 1));
-  expect(longest).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, 32_000, 60_000, 60_000, 60_000]);
-  expect([0, 3, 2_000].map((failures) => fastWait(failures, 0))).toEqual([500, 500, 500]);
-  expect(fastWait(2_000, 0.5)).toBe(30_250);
-  expect([slowWait(0), slowWait(1)]).toEqual([60_000, 120_000]);
 });
 
 test('starts over with short waits only after a link that was stable', () => {
