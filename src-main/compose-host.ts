@@ -3,7 +3,7 @@ import { chmod, mkdir, stat } from 'node:fs/promises';
 import { controlHost } from './control-host.ts';
 import { openLocalSocket } from './direct/local-socket.ts';
 import { startEmbeddedRuntime } from './embedded-runtime.ts';
-import type { ComposeResult } from './host.ts';
+import type { ComposeResult, Confirm } from './host.ts';
 import { hostSurface } from './host-surface.ts';
 import { type Joined, joinRooms, sayPermissionState } from './join-rooms.ts';
 import { openRooms } from './open-rooms.ts';
@@ -19,6 +19,8 @@ export interface ComposeOptions {
   readonly workerFile: string;
   log(line: string): void;
   readonly screen?: ScreenCapture;
+  /** Asked before agents are given more. Missing where there is no desktop: whoever gives the order is the person. */
+  readonly confirm?: Confirm;
 }
 
 /** How often the files of rules are looked at for something to tell. Milliseconds. */
@@ -53,7 +55,7 @@ async function start(options: ComposeOptions, closers: Closer[]): Promise<Compos
   closers.push(joined.journal.close);
   const embedded = await startEmbeddedRuntime(paths.bearerFile, options.env);
   closers.push(embedded.close);
-  const host = hostSurface(joined, embedded);
+  const host = hostSurface(joined, embedded, options.confirm ?? (async () => true));
   const embeddedRuntime = { url: embedded.url, bearerFile: paths.bearerFile };
   const about = { kind, pid: process.pid, home: paths.home, embeddedRuntime };
   const socket = await openLocalSocket({

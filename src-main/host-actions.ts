@@ -6,10 +6,18 @@ import type { Settings } from '../src-shared/settings.ts';
 import type { Grants } from './approvals/grants.ts';
 import type { LiveCalls } from './calls/live-calls.ts';
 import type { EmbeddedRuntime } from './embedded-runtime.ts';
-import type { Host } from './host.ts';
+import type { Confirm, Host, WideningQuestion } from './host.ts';
 import type { Projects } from './projects.ts';
 import type { Runtimes } from './runtimes.ts';
 import type { SettingsStore } from './settings/settings-store.ts';
+import {
+  addingRuntime,
+  lifting,
+  trustingFolder,
+  widerCommandLine,
+  widerMode,
+  widerSandbox,
+} from './widening.ts';
 
 export interface ActionRooms {
   readonly settings: SettingsStore;
@@ -18,10 +26,16 @@ export interface ActionRooms {
   readonly runtimes: Runtimes;
   readonly projects: Projects;
   readonly embedded: EmbeddedRuntime;
+  readonly confirm: Confirm;
+  /** Looks for the wall anew and says what there is. */
+  lookForWall(): Promise<void>;
   changed(): void;
 }
 
-type Switches = Pick<Host, 'setMode' | 'pause' | 'resume' | 'stop' | 'liftStop' | 'setAllowFromCommandLine'>;
+type Switches = Pick<
+  Host,
+  'setMode' | 'pause' | 'resume' | 'stop' | 'liftStop' | 'setSandbox' | 'setAllowFromCommandLine'
+>;
 type Places = Pick<
   Host,
   | 'addRuntime'
@@ -34,6 +48,7 @@ type Places = Pick<
 >;
 
 const done: ActionReply = { ok: true };
+const leftAsItWas: ActionReply = { ok: false, error: 'Nothing was changed.', cancelled: true };
 
 export function hostActions(rooms: ActionRooms): Switches & Places {
   return { ...switches(rooms), ...places(rooms) };
@@ -50,10 +65,20 @@ async function change(
   return problem === undefined ? done : { ok: false, error: problem };
 }
 
+/** Does what narrows at once, and what widens (where there is a question) after the person's yes. */
+async function afterYes(
+  { confirm }: Pick<ActionRooms, 'confirm'>,
+  question: WideningQuestion | undefined,
+  act: () => Promise<ActionReply>,
+): Promise<ActionReply> {
+  return question === undefined || (await confirm(question)) ? act() : leftAsItWas;
+}
+
 function switches(rooms: ActionRooms): Switches {
   const { live, grants } = rooms;
+  const { current } = rooms.settings;
   return {
-    setMode: (mode) => change(rooms, () => ({ mode })),
+    setMode: (mode) => afterYes(rooms, widerMode(current(), mode), () => change(rooms, () => ({ mode }))),
     async pause() {
       const saved = change(rooms, () => ({ paused: true }));
       await Promise.all([live.abortAll('paused', 'deciding'), live.abortAll('paused', 'waiting')]);
@@ -66,8 +91,17 @@ function switches(rooms: ActionRooms): Switches {
       await live.abortAll('stopped');
       return saved;
     },
-    liftStop: () => change(rooms, () => ({ stopped: false })),
-    setAllowFromCommandLine: (allowed) => change(rooms, () => ({ allowFromCommandLine: allowed })),
+    liftStop: () => afterYes(rooms, lifting(current()), () => change(rooms, () => ({ stopped: false }))),
+    setSandbox: (sandbox) =>
+      afterYes(rooms, widerSandbox(current(), sandbox), async () => {
+        const saved = change(rooms, () => ({ sandbox }));
+        await rooms.lookForWall();
+        return saved;
+      }),
+    setAllowFromCommandLine: (allowed) =>
+      afterYes(rooms, widerCommandLine(current(), allowed), () =>
+        change(rooms, () => ({ allowFromCommandLine: allowed })),
+      ),
   };
 }
 
@@ -81,10 +115,12 @@ function places(rooms: ActionRooms): Places {
           error: 'The token would travel unencrypted to another machine. Use an https address.',
         };
       }
-      const profile = await runtimes.create(runtime);
-      const saved = await change(rooms, ({ profiles }) => ({ profiles: [...profiles, profile] }));
-      runtimes.connect(profile);
-      return saved;
+      return afterYes(rooms, addingRuntime(runtime), async () => {
+        const profile = await runtimes.create(runtime);
+        const saved = await change(rooms, ({ profiles }) => ({ profiles: [...profiles, profile] }));
+        runtimes.connect(profile);
+        return saved;
+      });
     },
     async removeRuntime(profileId) {
       if (!settings.current().profiles.some((profile) => profile.id === profileId)) {
@@ -128,12 +164,15 @@ async function trustFolder(rooms: ActionRooms, path: string, trust: boolean): Pr
       error: `${path}/.co/host.yaml cannot be read as a plain file, so it cannot be trusted.`,
     };
   }
-  const saved = await change(rooms, ({ trusted }) => {
-    const others = trusted.filter((folder) => folder.path !== path);
-    return { trusted: trust ? [...others, { path, rulesText }] : others };
+  // What is kept is the very text that the question showed.
+  return afterYes(rooms, trust ? trustingFolder(path, rulesText) : undefined, async () => {
+    const saved = await change(rooms, ({ trusted }) => {
+      const others = trusted.filter((folder) => folder.path !== path);
+      return { trusted: trust ? [...others, { path, rulesText }] : others };
+    });
+    await rooms.projects.refresh();
+    return saved;
   });
-  await rooms.projects.refresh();
-  return saved;
 }
 
 async function canonicalFolder(

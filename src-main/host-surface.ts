@@ -2,14 +2,18 @@
 
 import { originLabel } from './calls/live-calls.ts';
 import type { EmbeddedRuntime } from './embedded-runtime.ts';
-import type { Host } from './host.ts';
+import type { Confirm, Host } from './host.ts';
 import { hostActions } from './host-actions.ts';
 import { buildState } from './host-state.ts';
 import type { Joined } from './join-rooms.ts';
 import { advertisedSchema } from './tools/define-tool.ts';
 
-export function hostSurface(joined: Joined, embedded: EmbeddedRuntime): Omit<Host, 'shutdown'> {
-  const { opened, counter, queue, live, notices, runtimes, grants } = joined;
+export function hostSurface(
+  joined: Joined,
+  embedded: EmbeddedRuntime,
+  confirm: Confirm,
+): Omit<Host, 'shutdown'> {
+  const { opened, counter, queue, live, notices, runtimes } = joined;
   sayWhatIsMissing(joined);
   const tools = joined.tools.map((tool) => ({
     name: tool.name,
@@ -36,15 +40,7 @@ export function hostSurface(joined: Joined, embedded: EmbeddedRuntime): Omit<Hos
     card: (callId) => queue.card(callId),
     answer: (request, by) => queue.answer(request, by),
     notice: notices.set,
-    ...hostActions({
-      projects: joined.projects,
-      settings: opened.settings,
-      live,
-      grants,
-      runtimes,
-      embedded,
-      changed: counter.changed,
-    }),
+    ...actionsOf(joined, embedded, confirm),
   };
 }
 
@@ -54,6 +50,25 @@ function sayWhatIsMissing(joined: Joined): void {
   if (settings.problem) notices.set('settings', { level: 'error', text: settings.problem });
   if (!keychain.available) notices.set('keychain', { level: 'warning', text: keychain.text });
   sayWallState(joined);
+}
+
+function actionsOf(joined: Joined, embedded: EmbeddedRuntime, confirm: Confirm) {
+  const { opened, live, grants, runtimes, projects, counter } = joined;
+  return hostActions({
+    projects,
+    settings: opened.settings,
+    live,
+    grants,
+    runtimes,
+    embedded,
+    confirm,
+    async lookForWall() {
+      await opened.wall.lookAgain();
+      sayWallState(joined);
+      counter.changed();
+    },
+    changed: counter.changed,
+  });
 }
 
 /** Says what is missing where there is no wall. */

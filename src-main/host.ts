@@ -3,7 +3,7 @@ import type { AppState } from '../src-shared/app-state.ts';
 import type { AnsweredBy, AnswerReceipt, AnswerRequest, ApprovalCard } from '../src-shared/approval.ts';
 import type { ActionReply, AddRuntime, PlaygroundReply } from '../src-shared/ipc-contract.ts';
 import type { Json } from '../src-shared/json.ts';
-import type { Mode } from '../src-shared/settings.ts';
+import type { Mode, Sandbox } from '../src-shared/settings.ts';
 
 export interface Host {
   state(): AppState;
@@ -17,6 +17,8 @@ export interface Host {
   /** Refuses what waits, ends what runs, and stays in force over restarts. Resolves when everything has ended. */
   stop(): Promise<ActionReply>;
   liftStop(): Promise<ActionReply>;
+  /** Resolves when the wall was looked for anew: what is in force is then in the snapshot. */
+  setSandbox(setting: Sandbox): Promise<ActionReply>;
   setAllowFromCommandLine(allowed: boolean): Promise<ActionReply>;
   addRuntime(runtime: AddRuntime): Promise<ActionReply>;
   removeRuntime(profileId: string): Promise<ActionReply>;
@@ -32,6 +34,17 @@ export interface Host {
   /** Refuses what waits, ends what runs, closes links and files. */
   shutdown(): Promise<void>;
 }
+
+/** A change that gives agents more than they had, in words for the person. */
+export interface WideningQuestion {
+  readonly message: string;
+  readonly detail: string;
+  /** The button that makes the change. */
+  readonly yes: string;
+}
+
+/** Asks where no page and no agent can answer. */
+export type Confirm = (question: WideningQuestion) => Promise<boolean>;
 
 /** What only a desktop can do for a tool, handed to the host by it. */
 export type { ScreenCapture } from './tools/screen.ts';

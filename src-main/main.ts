@@ -7,6 +7,7 @@ import { composeHost } from './compose-host.ts';
 import { appSchemePrivileges } from './desktop/app-scheme.ts';
 import { screenCapture } from './desktop/capture.ts';
 import { composeDesktop, type Desktop } from './desktop/compose-desktop.ts';
+import { nativeConfirm } from './desktop/native-confirm.ts';
 import type { Host } from './host.ts';
 import { doormanPaths } from './paths.ts';
 
@@ -57,6 +58,7 @@ async function start(): Promise<void> {
     workerFile: fileURLToPath(new URL('./shell-parser-worker.js', import.meta.url)),
     log: (line) => console.error(line),
     screen: screenCapture(),
+    confirm: nativeConfirm(),
   });
   if (!composed.ok) return giveUp(composed.problem);
   host = composed.host;

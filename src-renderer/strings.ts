@@ -5,6 +5,7 @@ import type { OverallState } from '../src-shared/app-state.ts';
 import type { GrantScope } from '../src-shared/approval.ts';
 import type { OutcomeKind } from '../src-shared/outcome.ts';
 import type { Reason } from '../src-shared/verdict.ts';
+import { machineStrings } from './text/machine-strings.ts';
 
 const plural = (count: number, one: string, many: string) => (count === 1 ? one : many);
 
@@ -189,14 +190,7 @@ export const strings = {
       'Everything that waited was refused, what ran was ended, and nothing runs, not after a restart either.',
     startAgain: 'Start again',
   },
-  machine: {
-    title: 'This machine',
-    wall: 'Wall',
-    keychain: 'Keychain',
-    runtime: 'Embedded runtime',
-    yes: 'Ready',
-    no: 'Missing',
-  },
+  machine: machineStrings,
   queue: {
     open: 'Open the approval window',
     emptyTitle: 'Nothing waits for you',

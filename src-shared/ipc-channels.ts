@@ -8,6 +8,7 @@ export const MAIN_CHANNELS = [
   'host:resume',
   'host:stop',
   'host:lift-stop',
+  'sandbox:set',
   'command-line:allow-answers',
   'runtime:add',
   'runtime:remove',

@@ -4,12 +4,15 @@ import type { AppState } from './app-state.ts';
 import { type AnswerReceipt, type ApprovalCard, answerRequestSchema } from './approval.ts';
 import type { Channel } from './ipc-channels.ts';
 import type { Json } from './json.ts';
-import { modeSchema } from './settings.ts';
+import { modeSchema, sandboxSchema } from './settings.ts';
 
 export type WindowKind = 'main' | 'approval';
 
 /** The reply to an action that a person takes in a window. */
-export type ActionReply = { readonly ok: true } | { readonly ok: false; readonly error: string };
+export type ActionReply =
+  | { readonly ok: true }
+  /** `cancelled`: the person was asked once more, and thought better of it. */
+  | { readonly ok: false; readonly error: string; readonly cancelled?: true };
 
 /** What the playground shows: what the agent would have received. */
 export type PlaygroundReply =
@@ -51,6 +54,7 @@ export const ipcContract = {
   'host:resume': { argument: nothing, windows: main, needsInput: true },
   'host:stop': { argument: nothing, windows: main, needsInput: false },
   'host:lift-stop': { argument: nothing, windows: main, needsInput: true },
+  'sandbox:set': { argument: sandboxSchema, windows: main, needsInput: true },
   'command-line:allow-answers': { argument: z.boolean(), windows: main, needsInput: true },
   'runtime:add': { argument: addRuntimeSchema, windows: main, needsInput: true },
   'runtime:remove': { argument: z.string().max(40), windows: main, needsInput: true },

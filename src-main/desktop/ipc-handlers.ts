@@ -17,6 +17,7 @@ export function ipcHandlers(host: Host, windows: Windows): Handlers {
     'host:resume': () => host.resume(),
     'host:stop': () => host.stop(),
     'host:lift-stop': () => host.liftStop(),
+    'sandbox:set': (setting) => host.setSandbox(setting),
     'command-line:allow-answers': (allowed) => host.setAllowFromCommandLine(allowed),
     'runtime:add': (runtime) => host.addRuntime(runtime),
     'runtime:remove': (profileId) => host.removeRuntime(profileId),

@@ -28,7 +28,7 @@ export function MainWindow({ bridge }: { readonly bridge: MainBridge }) {
       <div className="window-body">
         <aside className="side">
           <PageNav page={page} waitingCount={state.waitingCount} />
-          <ThisMachine state={state} skew={snapshot.skew} />
+          <ThisMachine bridge={bridge} state={state} skew={snapshot.skew} />
         </aside>
         <main className="page" aria-labelledby="page-title">
           <NoticeList notices={state.notices} />

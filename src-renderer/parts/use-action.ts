@@ -19,7 +19,7 @@ export function useAction<Input = void>(action: (input: Input) => Promise<Action
     setError(undefined);
     const reply = await replyOf(action(input));
     setBusy(false);
-    if (!reply.ok) setError(reply.error);
+    if (!reply.ok && !reply.cancelled) setError(reply.error);
     return reply.ok;
   };
   return { busy, error, run };

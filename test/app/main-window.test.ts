@@ -3,6 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { strings } from '../../src-renderer/strings.ts';
 import { allow } from '../support/app/answer.ts';
+import { answerBoxes } from '../support/app/answer-boxes.ts';
 import { expect, test } from '../support/app/doorman-test.ts';
 
 test('the playground calls a tool through the real socket, and the call waits like any other', async ({
@@ -26,6 +27,7 @@ test('the playground calls a tool through the real socket, and the call waits li
 test('Auto, Pause and Stop are set and lifted by a click', async ({ launchDoorman }) => {
   const doorman = await launchDoorman();
   const main = await doorman.window('main');
+  const asked = await answerBoxes(doorman, 'yes');
   await main.getByRole('radio', { name: strings.mode.auto }).click();
   await expect.poll(async () => (await doorman.state())?.mode).toBe('auto');
 
@@ -38,6 +40,7 @@ test('Auto, Pause and Stop are set and lifted by a click', async ({ launchDoorma
   await expect.poll(async () => (await doorman.state())?.stopped).toBe(true);
   await main.getByRole('button', { name: strings.controls.startAgain }).click();
   await expect.poll(async () => (await doorman.state())?.stopped).toBe(false);
+  expect(await asked()).toEqual(['Switch to Auto?', 'Start again?']);
 });
 
 test('a read outside the folders asks until the person has added the folder', async ({ launchDoorman }) => {

@@ -9,6 +9,7 @@ import { strings } from '../../src-renderer/strings.ts';
 import { type RunningRuntime, startRuntime } from '../../src-runtime/start-runtime.ts';
 import type { MainChannel } from '../../src-shared/ipc-channels.ts';
 import type { Bridge } from '../../src-shared/ipc-contract.ts';
+import { answerBoxes } from '../support/app/answer-boxes.ts';
 import { type Doorman, expect, test } from '../support/app/doorman-test.ts';
 
 const run = promisify(execFile);
@@ -18,12 +19,15 @@ function runtime(port = 0): Promise<RunningRuntime> {
   return startRuntime({ principals: new Map([[token, { tenant: 't', subject: 's' }]]), port });
 }
 
-async function addRuntime(main: Page, url: string): Promise<void> {
+async function addRuntime(doorman: Doorman, url: string): Promise<Page> {
+  await answerBoxes(doorman, 'yes');
+  const main = await doorman.window('main');
   await main.getByRole('button', { name: strings.pages.runtimes }).click();
   await main.getByLabel(strings.runtimes.name).fill('Work');
   await main.getByLabel(strings.runtimes.url).fill(url);
   await main.getByLabel(strings.runtimes.token).fill(token);
   await main.getByRole('button', { name: strings.runtimes.add }).click();
+  return main;
 }
 
 async function linkOf(doorman: Doorman): Promise<string | undefined> {
@@ -42,8 +46,7 @@ async function callThrough({ url }: RunningRuntime, command: string): Promise<un
 test('a token goes to the keychain, to no file, and not back to the page', async ({ launchDoorman }) => {
   const peer = await runtime();
   const doorman = await launchDoorman();
-  const main = await doorman.window('main');
-  await addRuntime(main, peer.url);
+  const main = await addRuntime(doorman, peer.url);
   await expect.poll(() => linkOf(doorman)).toBe('open');
 
   const profile = (await doorman.state())?.runtimes.find(({ embedded }) => !embedded);
@@ -67,7 +70,7 @@ test('a token goes to the keychain, to no file, and not back to the page', async
 test('a stored token connects again after a restart', async ({ launchDoorman }) => {
   const peer = await runtime();
   const first = await launchDoorman();
-  await addRuntime(await first.window('main'), peer.url);
+  await addRuntime(first, peer.url);
   await expect.poll(() => linkOf(first)).toBe('open');
   await first.quit();
 
@@ -80,8 +83,7 @@ test('a stored token connects again after a restart', async ({ launchDoorman }) 
 test('a runtime that dies and comes back is connected again', async ({ launchDoorman }) => {
   const first = await runtime();
   const doorman = await launchDoorman();
-  const main = await doorman.window('main');
-  await addRuntime(main, first.url);
+  const main = await addRuntime(doorman, first.url);
   await expect.poll(() => linkOf(doorman)).toBe('open');
   expect(await callThrough(first, 'pwd')).toMatchObject({ ok: true });
 
@@ -98,8 +100,7 @@ test('a runtime that dies and comes back is connected again', async ({ launchDoo
 test('a wrong token is said, and nothing connects', async ({ launchDoorman }) => {
   const peer = await startRuntime({ principals: new Map() });
   const doorman = await launchDoorman();
-  const main = await doorman.window('main');
-  await addRuntime(main, peer.url);
+  const main = await addRuntime(doorman, peer.url);
   await expect.poll(() => linkOf(doorman)).toBe('blocked');
   await expect(main.getByText('Needs you:').first()).toBeVisible();
   await peer.close();

@@ -2,6 +2,7 @@
 import { once } from 'node:events';
 import { strings } from '../../src-renderer/strings.ts';
 import { answerByScript } from '../support/app/answer.ts';
+import { answerBoxes } from '../support/app/answer-boxes.ts';
 import { test as base, expect } from '../support/app/doorman-test.ts';
 import { startTrayWatcher, type TrayPixels, type TrayWatcher } from '../support/app/tray-watcher.ts';
 
@@ -120,6 +121,7 @@ test('Stop from the menu refuses what waits, holds over a restart, and is lifted
   const main = await second.window('main');
   expect(await second.state()).toMatchObject({ stopped: true });
 
+  await answerBoxes(second, 'yes');
   await main.getByRole('button', { name: strings.controls.startAgain }).click();
   await expect.poll(() => tray.tooltip()).toBe('Doorman: connected');
   expect(await second.call('shell_run', { command: 'pwd' })).toMatchObject({ ok: true });

@@ -1,0 +1,93 @@
+/**
+ * The changes that give agents more than they had, each as the question that the person is asked first, outside every
+ * page. What narrows is never asked about.
+ */
+import type { AddRuntime } from '../src-shared/ipc-contract.ts';
+import type { Mode, Sandbox, Settings } from '../src-shared/settings.ts';
+import { visibleText } from '../src-shared/visible-text.ts';
+import type { WideningQuestion } from './host.ts';
+
+/** Characters of a project's rules that a box can show; the rest is in its file. */
+const MOST_RULES_SHOWN = 1500;
+
+/** How far each value goes: a step up is asked about. */
+const REACH: Record<Sandbox, number> = { required: 0, auto: 1, off: 2 };
+
+type Before = Pick<Settings, 'mode' | 'stopped' | 'sandbox' | 'allowFromCommandLine'>;
+
+export function widerMode(before: Before, mode: Mode): WideningQuestion | undefined {
+  if (mode !== 'auto' || before.mode === 'auto') return undefined;
+  return {
+    message: 'Switch to Auto?',
+    detail:
+      'Commands that are understood and harmless, and that no rule names, then run behind the guarded wall without ' +
+      'asking you. All else waits for you as before.',
+    yes: 'Switch to Auto',
+  };
+}
+
+export function widerSandbox(before: Before, setting: Sandbox): WideningQuestion | undefined {
+  if (REACH[setting] <= REACH[before.sandbox]) return undefined;
+  if (setting === 'auto') {
+    return {
+      message: 'Let commands run without a wall again, after your yes?',
+      detail:
+        'Now no command runs without a wall. After this you can allow single commands without it, and where no wall ' +
+        'can be built every command waits for you.',
+      yes: 'No longer require it',
+    };
+  }
+  return {
+    message: 'Switch the wall off?',
+    detail:
+      'Every command then waits for you, and what you allow can do whatever you can do here: change all your files, ' +
+      'use the network, and see your screen.',
+    yes: 'Switch the wall off',
+  };
+}
+
+export function lifting({ stopped }: Before): WideningQuestion | undefined {
+  if (!stopped) return undefined;
+  return {
+    message: 'Start again?',
+    detail: 'Stop is in force. After this, agents can call the tools of this machine again.',
+    yes: 'Start again',
+  };
+}
+
+export function widerCommandLine(before: Before, allowed: boolean): WideningQuestion | undefined {
+  if (!allowed || before.allowFromCommandLine) return undefined;
+  return {
+    message: 'Allow answers from the command line?',
+    detail:
+      'Any program that runs as you can then say yes to a waiting call, unless it is one that must be looked at.',
+    yes: 'Allow answers from there',
+  };
+}
+
+export function addingRuntime({ name, url }: Pick<AddRuntime, 'name' | 'url'>): WideningQuestion {
+  return {
+    message: `Connect to the runtime "${visibleText(name)}"?`,
+    detail:
+      `Its address is ${visibleText(url)}. Every agent that runs there can then call the tools of this machine; ` +
+      'what no rule allows waits for you.',
+    yes: 'Connect',
+  };
+}
+
+/** `rulesText` is what `.co/host.yaml` holds now, or null where there is none. */
+export function trustingFolder(path: string, rulesText: string | null): WideningQuestion {
+  const rules =
+    rulesText === null ? 'It has no rules of its own.' : `Its own rules add to yours:\n\n${shown(rulesText)}`;
+  return {
+    message: `Trust the code in ${visibleText(path)}?`,
+    detail: `Agents may then run its tests without asking, where your list has them. ${rules}`,
+    yes: 'Trust it',
+  };
+}
+
+function shown(text: string): string {
+  const left = text.length - MOST_RULES_SHOWN;
+  const head = visibleText(text.slice(0, MOST_RULES_SHOWN), 'block');
+  return left > 0 ? `${head}\n… and ${left} more characters: read .co/host.yaml before you say yes.` : head;
+}
