@@ -1,7 +1,6 @@
 /** Joins the judgement with what it needs to know at that moment: folders, rules on disk, the wall in force. */
 import type { Action } from '../src-shared/action.ts';
 import type { Json } from '../src-shared/json.ts';
-import type { Settings } from '../src-shared/settings.ts';
 import type { Verdict } from '../src-shared/verdict.ts';
 import type { OpenedRooms } from './open-rooms.ts';
 import { decide } from './policy/decide.ts';
@@ -30,9 +29,9 @@ export function createJudge(
       trustedFolders: settings.current().trusted.map(({ path }) => path),
       rules: withProject(rules, project),
       wallAvailable,
+      wallRequired: settings.current().sandbox === 'required',
     };
-    const verdict = decide({ ...action, input }, facts, now());
-    return wallAvailable ? verdict : withoutWall(action, verdict, settings.current().sandbox);
+    return decide({ ...action, input }, facts, now());
   };
 }
 
@@ -47,14 +46,4 @@ function withProject(rules: readonly RuleSource[], project: RuleSource | undefin
   if (!project || rules.length === 0) return rules;
   const shipped = rules.findIndex(({ from }) => from === 'shipped');
   return rules.toSpliced(shipped < 0 ? rules.length : shipped, 0, project);
-}
-
-/** Where there is no wall, what starts programs says so on its card, or is refused if the person requires one. */
-function withoutWall(action: Action, verdict: Verdict, sandbox: Settings['sandbox']): Verdict {
-  if (verdict.kind === 'deny' || !action.effects.some((effect) => effect.kind === 'run')) return verdict;
-  if (sandbox === 'required') {
-    const text = 'Commands need a wall by your settings, and none is available on this machine';
-    return { kind: 'deny', reasons: [{ text, source: 'builtin' }] };
-  }
-  return { kind: 'ask', ask: 'must-look', reasons: verdict.reasons, wall: 'none' };
 }

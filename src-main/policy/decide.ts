@@ -32,7 +32,7 @@ export function decide(action: JudgedAction, facts: PolicyFacts, now: number): V
       mustLook('the rules are too many, or their globs too long, to hold all against it', 'builtin'),
     );
   if (opinions.length === 0) opinions.push(mustLook('what it would do is not known', 'builtin'));
-  return combine(opinions, wallFor(action, opinions));
+  return combine(opinions, wallFor(action, opinions, facts));
 }
 
 function mustLook(text: string, source: Reason['source']): Opinion {
@@ -42,7 +42,7 @@ function mustLook(text: string, source: Reason['source']): Opinion {
 function judgeEffect(effect: Effect, action: JudgedAction, facts: PolicyFacts): Opinion {
   switch (effect.kind) {
     case 'run':
-      return facts.wallAvailable ? judgeShell(effect, facts) : withoutWall(judgeShell(effect, facts));
+      return facts.wallAvailable ? judgeShell(effect, facts) : withoutWall(judgeShell(effect, facts), facts);
     case 'read':
     case 'list':
     case 'search':
@@ -54,14 +54,15 @@ function judgeEffect(effect: Effect, action: JudgedAction, facts: PolicyFacts): 
   }
 }
 
-/** Without a wall no command runs unasked, and no mode may change that. */
-function withoutWall(opinion: Opinion): Opinion {
+/** Without a wall no command runs unasked, and no mode may change that; none at all where the person requires one. */
+function withoutWall(opinion: Opinion, facts: PolicyFacts): Opinion {
   if (opinion.kind === 'deny') return opinion;
-  const reason: Reason = {
-    text: 'no wall is available on this machine, so no command runs unasked',
-    source: 'builtin',
-  };
-  return { kind: 'ask', ask: 'must-look', reasons: [reason, ...opinion.reasons] };
+  if (facts.wallRequired) {
+    const text = 'commands need a wall by your settings, and none is available on this machine';
+    return { kind: 'deny', reasons: [{ text, source: 'builtin' }] };
+  }
+  const text = 'no wall is available on this machine, so no command runs unasked';
+  return { kind: 'ask', ask: 'must-look', reasons: [{ text, source: 'builtin' }, ...opinion.reasons] };
 }
 
 /** Pictures show whatever is open, so only a rule that the person made can allow one. */
@@ -142,8 +143,9 @@ function combine(opinions: readonly Opinion[], wall: Wall): Verdict {
 }
 
 /** Reads and looks start nothing; a command that must write, or that a person says yes to, needs the wider wall. */
-function wallFor(action: JudgedAction, opinions: readonly Opinion[]): Wall {
+function wallFor(action: JudgedAction, opinions: readonly Opinion[], facts: PolicyFacts): Wall {
   if (!action.effects.some((effect) => effect.kind === 'run')) return 'read-only';
+  if (!facts.wallAvailable) return 'none';
   const unasked = opinions.every((opinion) => opinion.kind === 'allow' && !opinion.mayWrite);
   return unasked ? 'read-only' : 'guarded';
 }

@@ -17,6 +17,8 @@ export interface PolicyFacts {
   readonly rules: readonly RuleSource[];
   /** False when nothing can be walled off: then no shell text runs unasked. */
   readonly wallAvailable: boolean;
+  /** True where the person wants no shell text to run without a wall, not even after a yes. */
+  readonly wallRequired?: boolean;
   /** What this one judgement may still cost; set by `decide`. */
   readonly effort?: Effort;
 }

@@ -130,14 +130,15 @@ describe('commands', () => {
     ]);
   });
 
-  test('without a wall nothing runs unasked, and no mode may waive it', () => {
-    const verdict = decide(
-      shell(['uname']),
-      facts(person(rule('Bash(uname *)')), { wallAvailable: false }),
-      NOW,
-    );
-    expect(short(verdict)).toBe('must-look');
+  test('without a wall nothing runs unasked, no mode may waive it, and the card says that there is none', () => {
+    const known = facts(person(rule('Bash(uname *)')), { wallAvailable: false });
+    const verdict = decide(shell(['uname']), known, NOW);
+    expect(verdict).toMatchObject({ kind: 'ask', ask: 'must-look', wall: 'none' });
     expect(verdict.reasons[0]?.text).toContain('no wall');
+    const required = { ...known, wallRequired: true };
+    expect(short(decide(shell(['uname']), required, NOW))).toBe('deny');
+    expect(short(decide(shell(['uname']), { ...required, wallAvailable: true }, NOW))).toBe('allow');
+    expect(short(decide(read('/w/a'), required, NOW))).toBe('allow');
   });
 
   test('a refusal reaches one command, and a whole tool', () => {
