@@ -10,6 +10,7 @@ const inputs = [
   'src-main',
   'src-preload',
   'src-renderer',
+  'src-client',
   'src-runtime',
   'scripts/build.mjs',
   'scripts/build-targets.mjs',

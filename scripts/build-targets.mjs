@@ -20,10 +20,13 @@ const preloadEntries = {
   'approval-preload': 'src-preload/approval-preload.ts',
 };
 
+/** What other programs import, as `doorman/client-tools`. */
+const clientEntry = 'src-client/connect-client-tools.ts';
+
 const pageEntries = { main: 'src-renderer/main.html', approval: 'src-renderer/approval.html' };
 
 /** Every file that the build starts from, relative to the root. */
-export const entryFiles = [nodeEntries, preloadEntries, pageEntries].flatMap(Object.values);
+export const entryFiles = [...[nodeEntries, preloadEntries, pageEntries].flatMap(Object.values), clientEntry];
 
 /**
  * The Vite settings of every part, in the order in which they are built.
@@ -32,7 +35,7 @@ export const entryFiles = [nodeEntries, preloadEntries, pageEntries].flatMap(Obj
  */
 export async function buildTargets(outDir) {
   const preloads = Object.entries(preloadEntries).map(([name, entry]) => preload(name, entry, outDir));
-  return [nodeSide(outDir), ...preloads, await pages(outDir)];
+  return [nodeSide(outDir), ...preloads, client(outDir), await pages(outDir)];
 }
 
 const common = { configFile: false, logLevel: 'warn', envDir: false, publicDir: false };
@@ -88,6 +91,28 @@ function preload(name, entry, outDir) {
   };
 }
 
+// The helper is for other people's pages, extensions and programs: one module that needs nothing.
+function client(outDir) {
+  return {
+    ...common,
+    root: repoRoot,
+    ssr: { noExternal: true },
+    plugins: [refusePackages('client-tools')],
+    build: {
+      ssr: true,
+      outDir,
+      emptyOutDir: false,
+      target: 'es2022',
+      minify: false,
+      sourcemap: true,
+      rolldownOptions: {
+        input: { 'client-tools': source(clientEntry) },
+        output: { format: 'es', entryFileNames: '[name].js', codeSplitting: false },
+      },
+    },
+  };
+}
+
 async function pages(outDir) {
   const { default: react } = await import('@vitejs/plugin-react');
   return {
@@ -119,6 +144,21 @@ function refuseOtherImports(name) {
       if (refused.length > 0) {
         throw new SetupError(`${name}.ts: a sandboxed preload cannot load ${refused.join(', ')}`);
       }
+    },
+  };
+}
+
+function refusePackages(name) {
+  return {
+    name: 'doorman-no-packages',
+    generateBundle(_options, bundle) {
+      const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
+      const foreign = chunks.flatMap((chunk) => [
+        ...chunk.imports,
+        ...chunk.dynamicImports,
+        ...chunk.moduleIds.filter((id) => !id.startsWith(repoRoot) || id.includes('node_modules')),
+      ]);
+      if (foreign.length > 0) throw new SetupError(`${name}.js has no dependencies: not ${foreign[0]}`);
     },
   };
 }

@@ -6,6 +6,7 @@ import { withBuildLock } from './build-lock.mjs';
 import { isBuiltFrom, outFolder, sourceHash, stampName } from './build-stamp.mjs';
 import { requireNodeModules } from './node-modules.mjs';
 import { isMain, repoRoot } from './repo.mjs';
+import { runAndRead } from './run-child.mjs';
 import { runAsCommand, SetupError, say } from './say.mjs';
 
 /**
@@ -41,6 +42,7 @@ async function buildAside(hash) {
   mkdirSync(aside);
   try {
     await runVite(aside);
+    await writeClientTypes(aside);
     chmodSync(join(aside, 'cli.js'), 0o755);
     writeFileSync(join(aside, stampName), hash);
     putInPlace(aside);
@@ -64,6 +66,15 @@ async function runVite(outDir) {
     if (before === undefined) delete process.env.NODE_ENV;
     else process.env.NODE_ENV = before;
   }
+}
+
+// For those who import client-tools.js; nothing of Doorman reads them.
+async function writeClientTypes(outDir) {
+  const compiler = join(repoRoot, 'node_modules', 'typescript', 'bin', 'tsc');
+  const emit = ['--noEmit', 'false', '--declaration', '--emitDeclarationOnly', '--rootDir', '.'];
+  const args = [compiler, '-p', 'src-client', ...emit, '--outDir', join(outDir, 'types')];
+  const { code, stdout, stderr } = await runAndRead(process.execPath, args, { cwd: repoRoot });
+  if (code !== 0) throw new SetupError(`the types of client-tools could not be written: ${stdout}${stderr}`);
 }
 
 // Stdout belongs to the program that is run afterwards.

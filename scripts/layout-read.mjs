@@ -5,7 +5,16 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { readFacts } from './layout-facts.mjs';
 
-const folders = ['src-shared', 'src-main', 'src-preload', 'src-renderer', 'src-runtime', 'test', 'scripts'];
+const folders = [
+  'src-shared',
+  'src-main',
+  'src-preload',
+  'src-renderer',
+  'src-client',
+  'src-runtime',
+  'test',
+  'scripts',
+];
 
 const moduleFile = /\.(?:ts|tsx|mts|mjs|js|cjs)$/;
 

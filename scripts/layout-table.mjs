@@ -35,6 +35,8 @@ const table = {
   'src-renderer': { zones: ['src-shared'], packages: 'own' },
   'src-preload': { zones: ['src-shared/ipc-channels.ts'], types: ['src-shared'], packages: 'own' },
   'src-runtime': { zones: ['src-shared'], node: true, packages: 'own' },
+  // For other people's pages and programs: what it imports, they would have to install.
+  'src-client': { zones: ['src-shared'], packages: [] },
   'src-main/calls': { zones: ['src-shared'], packages: [] },
   ...Object.fromEntries(
     roomZones.map((zone) => [zone, { zones: ['src-shared'], node: true, packages: 'any' }]),

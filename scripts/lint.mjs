@@ -7,7 +7,15 @@ import { isMain, repoRoot } from './repo.mjs';
 import { runAndRead } from './run-child.mjs';
 import { runAsCommand, say } from './say.mjs';
 
-const typedFolders = ['src-shared', 'src-main', 'src-preload', 'src-renderer', 'src-runtime', 'test'];
+const typedFolders = [
+  'src-shared',
+  'src-main',
+  'src-preload',
+  'src-renderer',
+  'src-client',
+  'src-runtime',
+  'test',
+];
 
 /**
  * Runs Biome and the type checks. The layout check is not among them: the tests hold it, and

@@ -30,6 +30,11 @@ export class CallLedger<Entry> {
     return [...this.#live.values()];
   }
 
+  /** Their ids. */
+  ids(): string[] {
+    return [...this.#live.keys()];
+  }
+
   /** Ends a call. True once, for the one who may answer it. */
   settle(callId: string): boolean {
     return this.#live.delete(callId);

@@ -28,8 +28,11 @@ type Guard<T> = (value: unknown) => value is T;
 type Shape = Readonly<Record<string, Guard<unknown>>>;
 type Shaped<S extends Shape> = { readonly [K in keyof S]: S[K] extends Guard<infer T> ? T : never };
 
+/** What a runtime may say. */
+export type ServerFrame = HelloOkFrame | InvokeFrame | CancelFrame;
+
 /** Reads what a runtime sent. Unknown fields are ignored. */
-export function readServerFrame(raw: string): FrameReading<HelloOkFrame | InvokeFrame | CancelFrame> {
+export function readServerFrame(raw: string): FrameReading<ServerFrame> {
   return readFrame(parseJson(raw), serverFrames);
 }
 
@@ -146,7 +149,7 @@ function result(fields: Fields): ResultFrame | undefined {
   return { type: 'result', call_id, ok: ok ?? false, output, error: error ?? undefined };
 }
 
-const serverFrames = new Map<string, FrameReader<HelloOkFrame | InvokeFrame | CancelFrame>>([
+const serverFrames = new Map<string, FrameReader<ServerFrame>>([
   ['hello_ok', helloOk],
   ['invoke', invoke],
   ['cancel', cancel],

@@ -138,6 +138,11 @@ export const planted: [what: string, files: Record<string, string>, expected: Re
     /\[import\] src-runtime may not import src-main\/link/,
   ],
   [
+    'a helper for other programs that needs a package',
+    { 'src-client/connect.ts': "import { WebSocket } from 'ws';\nexport const connect = WebSocket;\n" },
+    /\[import\] src-client may not import ws/,
+  ],
+  [
     'a command that imports the composing file',
     {
       'src-main/command-line/status.ts':
