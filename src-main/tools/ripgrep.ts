@@ -2,9 +2,9 @@
 import { relative, sep } from 'node:path';
 import { inside, type OpenedPath } from './confine-path.ts';
 import type { Failed, RunContext } from './define-tool.ts';
-import { runProcess } from './run-process.ts';
+import { type ProcessEnd, runProcess } from './run-process.ts';
 import type { ShellSettings } from './shell-environment.ts';
-import { type WallStatus, wrapInWall } from './wall.ts';
+import { type RaisedWall, raiseWall, type WallStatus } from './wall.ts';
 
 export interface RipgrepEnv {
   readonly home: string;
@@ -36,25 +36,20 @@ export type RipgrepEnd =
 /** Milliseconds kept from the budget for checking and sending what was found so far. */
 const ENDING_MS = 500;
 
-/** Folders that are private, so empty, behind a wall. */
+/** Folders that are private, so empty, behind a wall; what is named in the second cannot be shown again. */
 const PRIVATE_BEHIND_WALL: readonly string[] = ['/tmp', '/run'];
+const NEVER_SHOWN = '/run';
 
 export async function runRipgrep(request: RipgrepRequest, env: RipgrepEnv): Promise<RipgrepEnd> {
-  const { folder, context, enough } = request;
+  const { folder, context } = request;
   const program = await ripgrepProgram();
   if (program === undefined) return failed('ripgrep is missing in this installation of Doorman.');
-  const bare = [program, ...request.args, ...closedPlaces(folder.path, env), '--', '.'];
-  const walled = await behindWall(bare, folder.path, env);
-  const end = await runProcess({
-    argv: walled ?? bare,
-    cwd: folder.path,
-    env: { PATH: env.shell.path.join(':') },
-    budgetMs: Math.max(1, context.budgetMs - ENDING_MS),
-    keptBytes: 8192,
-    signal: AbortSignal.any([context.signal, enough]),
-    walled: walled !== undefined,
-    onStdout: request.onStdout,
-  });
+  const argv = [program, ...request.args, ...closedPlaces(folder.path, env), '--', '.'];
+  const wall = canStandBehind(program, folder.path, env)
+    ? await raise(program, argv, folder, env)
+    : undefined;
+  if (wall && !wall.ok) return wall;
+  const end = await run(wall, argv, request, env).finally(() => wall?.lower());
   if (context.signal.aborted) return failed('it was ended before it finished.');
   if (end.kind === 'not-started') return failed(`not run: ${end.why}.`);
   if (end.by !== 'itself') return { ok: true, ended: end.by === 'time' ? 'time' : 'enough' };
@@ -76,18 +71,43 @@ function closedPlaces(folder: string, env: RipgrepEnv): readonly string[] {
     .map((path) => `--glob=!/${relative(folder, path).replaceAll(/[\\*?[\]{}]/g, '\\$&')}`);
 }
 
-/** Nothing where the wall would hide what is to be looked through, or ripgrep itself; then it stands without one. */
-async function behindWall(
+/** False where the wall would hide what is to be looked through, or ripgrep itself; then it runs without one. */
+function canStandBehind(program: string, folder: string, env: RipgrepEnv): boolean {
+  const masked = [...env.secretPlaces(), ...env.ownPaths].some((place) => inside(folder, place));
+  const hidden =
+    PRIVATE_BEHIND_WALL.some((root) => inside(root, folder)) ||
+    [program, folder].some((path) => inside(path, NEVER_SHOWN));
+  return env.wall().available && !masked && !hidden;
+}
+
+function raise(
+  program: string,
   argv: readonly string[],
-  folder: string,
+  { path }: OpenedPath,
   env: RipgrepEnv,
-): Promise<readonly string[] | undefined> {
-  const hidden = PRIVATE_BEHIND_WALL.some((root) => inside(root, folder) || inside(argv[0] ?? '', root));
-  if (!env.wall().available || hidden) return undefined;
+): Promise<RaisedWall | Failed> {
   const { home, ownPaths } = env;
-  const places = { cwd: folder, home, folders: env.folders(), secretPlaces: env.secretPlaces(), ownPaths };
-  const walled = await wrapInWall('read-only', argv, places);
-  return walled.ok ? walled.argv : undefined;
+  const places = { home, folders: env.folders(), secretPlaces: env.secretPlaces(), ownPaths };
+  return raiseWall('read-only', argv, { ...places, cwd: path, named: [path, program] });
+}
+
+function run(
+  wall: RaisedWall | undefined,
+  bare: readonly string[],
+  { folder, context, enough, onStdout }: RipgrepRequest,
+  env: RipgrepEnv,
+): Promise<ProcessEnd> {
+  return runProcess({
+    argv: wall?.argv ?? bare,
+    passed: wall?.passed ?? [],
+    cwd: folder.path,
+    env: { PATH: env.shell.path.join(':') },
+    budgetMs: Math.max(1, context.budgetMs - ENDING_MS),
+    keptBytes: 8192,
+    signal: AbortSignal.any([context.signal, enough]),
+    walled: wall !== undefined,
+    onStdout,
+  });
 }
 
 /** Its package finds the binary of this platform, and throws where there is none. */

@@ -1,6 +1,6 @@
 /** The wall around what a tool starts: whether there is one on this machine, and the command line that builds it. */
 import type { FileHandle } from 'node:fs/promises';
-import { basename, isAbsolute } from 'node:path';
+import { basename } from 'node:path';
 import type { Wall } from '../../src-shared/action.ts';
 import type { Failed } from './define-tool.ts';
 import { FIRST_PASSED, type ProcessEnd, runProcess } from './run-process.ts';
@@ -21,8 +21,6 @@ export interface WallStatus {
   /** True where a command without a wall can still be given process ids of its own, so that all of it ends. */
   readonly canContain?: boolean;
 }
-
-export type Walled = { readonly ok: true; readonly argv: readonly string[] } | Failed;
 
 /** A wall that is ready for one run. */
 export interface RaisedWall {
@@ -119,22 +117,6 @@ export function contained(argv: readonly string[], cwd: string): readonly string
     ...['bwrap', '--dev-bind', '/', '/', '--unshare-pid', '--proc', '/proc', '--die-with-parent'],
     ...['--json-status-fd', '3', '--chdir', cwd, '--', ...argv],
   ];
-}
-
-/**
- * The argument list that runs `argv` behind the read-only wall, for programs of Doorman's own. What it mounts is named
- * by path, so it can be changed until it stands: never use it for what can be written.
- */
-export async function wrapInWall(
-  _wall: 'read-only',
-  argv: readonly string[],
-  places: WallPlaces,
-): Promise<Walled> {
-  const program = argv[0] !== undefined && isAbsolute(argv[0]) ? [argv[0]] : [];
-  const survey = await surveyWall({ named: [places.cwd, ...program], ...places }, false);
-  if (survey.cwdHidden) return CWD_HIDDEN;
-  const mounts = survey.mounts.flatMap(({ path }) => ['--ro-bind', path, path]);
-  return { ok: true, argv: wallArguments(survey, mounts, [], places.cwd, argv) };
 }
 
 /**
