@@ -51,6 +51,8 @@ export interface Joined {
   readonly ending: { now: boolean };
 }
 
+const linkParts = { clock: systemClock, random: Math.random, newCallId: () => `c-${randomUUID()}` };
+
 /** Connects nothing yet: that is for the caller, once all is joined. */
 export function joinRooms(opened: OpenedRooms, options: JoinOptions): Joined {
   const counter = createChangeCounter();
@@ -79,11 +81,10 @@ export function joinRooms(opened: OpenedRooms, options: JoinOptions): Joined {
       startLink: (link) =>
         startLink({
           ...link,
+          ...linkParts,
           tools: () => joined.tools.map(advertised),
           onCall: (call, signal) => handleCall(call, signal, rooms),
-          clock: systemClock,
-          random: Math.random,
-          newCallId: () => `c-${randomUUID()}`,
+          logFault: (error) => options.log(`link to ${link.profile.name}: ${faultText(error)}`),
         }),
     }),
     projects: new Projects(opened.settings.current, opened.permissionReader, changed),
@@ -141,8 +142,12 @@ function callRooms(joined: Joined, log: JoinOptions['log']): CallRooms {
       notices.set('journal', problem === undefined ? undefined : { level: 'error', text: problem });
       return written;
     },
-    logFault: (callId, error) => log(`call ${callId}: ${(error as Error).stack ?? String(error)}`),
+    logFault: (callId, error) => log(`call ${callId}: ${faultText(error)}`),
   };
+}
+
+function faultText(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 
 function gate({ ending, opened }: Joined): ReturnType<CallRooms['gate']> {

@@ -8,7 +8,7 @@ import type { Link, LinkOptions } from './link/link.ts';
 
 export interface RuntimesOptions {
   readonly keychain: Keychain;
-  startLink(options: Pick<LinkOptions, 'profile' | 'token' | 'onStatus'>): Link;
+  startLink(options: Pick<LinkOptions, 'profile' | 'token' | 'onStatus' | 'onCounts'>): Link;
   onChange(): void;
 }
 
@@ -97,6 +97,7 @@ export class Runtimes {
           entry.status = status;
           this.#options.onChange();
         },
+        onCounts: this.#options.onChange,
       }),
     };
     this.#connected.set(profile.id, entry);
@@ -132,6 +133,7 @@ function view(entry: Connected, tokenForThisRunOnly: boolean): RuntimeView {
     url: entry.profile.url,
     embedded: entry.embedded,
     status: entry.status,
+    counts: entry.link.counts(),
     hasToken: entry.hasToken,
     tokenForThisRunOnly,
   };

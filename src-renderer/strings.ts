@@ -9,6 +9,8 @@ import { machineStrings } from './text/machine-strings.ts';
 
 const plural = (count: number, one: string, many: string) => (count === 1 ? one : many);
 
+const sentence = (text: string) => (/[.?!]$/.test(text) ? text : `${text}.`);
+
 export const strings = {
   app: 'Doorman',
   cut: (left: number) => ` … (${left} more characters)`,
@@ -212,10 +214,10 @@ export const strings = {
     connecting: 'Connecting…',
     handshaking: 'Connected, registering tools…',
     open: 'Connected.',
-    waiting: (why: string, when: string) => `Not connected: ${why}. ${when}`,
+    waiting: (why: string, when: string) => `Not connected: ${sentence(why)} ${when}`,
     retryIn: (span: string, clock: string) => `Tries again in ${span}, at ${clock}.`,
     retryNow: 'Trying again now.',
-    blocked: (why: string) => `Needs you: ${why}`,
+    blocked: (why: string, when: string) => `Needs you: ${sentence(why)} ${when}`.trimEnd(),
   },
   runtimes: {
     embedded: 'Embedded',

@@ -4,14 +4,84 @@ import type { OutcomeKind } from './outcome.ts';
 import type { Mode, Sandbox } from './settings.ts';
 import type { AskKind } from './verdict.ts';
 
-/** Where one connection stands. `blocked` needs the person; `waiting` tries again by itself at `retryAt`. */
+/** Why a link is not open, as one word that a program can act on; `why` says the same to a person. */
+export type LinkReason =
+  | 'lost'
+  | 'silent'
+  | 'closed'
+  | 'slept'
+  | 'renewing'
+  | 'unreachable'
+  | 'not-a-runtime'
+  | 'redirected'
+  | 'no-handshake'
+  | 'hello-refused'
+  | 'frame-too-large'
+  | 'wire-broken'
+  | 'answers-unread'
+  | 'full'
+  | 'unavailable'
+  | 'rate-limited'
+  | 'feature-off'
+  | 'token-refused'
+  | 'scope-missing'
+  | 'token-unreadable'
+  | 'token-unsendable'
+  | 'tls-refused'
+  | 'internal-error';
+
+/** A tool of this machine that agents of one runtime do not get, and why. */
+export interface SkippedTool {
+  readonly name: string;
+  readonly why: 'bad-name' | 'too-long' | 'duplicate' | 'not-accepted';
+}
+
+/**
+ * Where one connection stands. `waiting` tries again by itself at `retryAt`. `blocked` needs somebody: the person, or
+ * whoever runs the server; where it could also mend by itself it is looked at again, rarely, at `retryAt`. Times are
+ * Unix milliseconds.
+ */
 export type LinkStatus =
   | { readonly kind: 'idle' }
   | { readonly kind: 'connecting' }
   | { readonly kind: 'handshaking' }
-  | { readonly kind: 'open'; readonly connectionId: string; readonly accepted: readonly string[] }
-  | { readonly kind: 'waiting'; readonly why: string; readonly retryAt: number }
-  | { readonly kind: 'blocked'; readonly why: string };
+  | {
+      readonly kind: 'open';
+      readonly connectionId: string;
+      /** Names as the runtime knows them. */
+      readonly accepted: readonly string[];
+      readonly skipped: readonly SkippedTool[];
+    }
+  | {
+      readonly kind: 'waiting';
+      readonly reason: LinkReason;
+      readonly why: string;
+      readonly retryAt: number;
+    }
+  | {
+      readonly kind: 'blocked';
+      readonly reason: LinkReason;
+      readonly why: string;
+      readonly retryAt?: number;
+    };
+
+/** Frames of a runtime that were odd, over the life of a link. All but `binary` and `early` were not acted upon. */
+export interface FrameCounts {
+  /** No JSON object, or one whose fields have the wrong types. */
+  readonly malformed: number;
+  /** Of a type that this wire does not have. */
+  readonly unknown: number;
+  /** A call whose id this connection had before. */
+  readonly duplicate: number;
+  /** A cancel for a call that is not here, or a second `hello_ok`. */
+  readonly stale: number;
+  /** Longer than any message that is taken; it ends the connection. */
+  readonly oversized: number;
+  /** Came as binary, which no published runtime sends. */
+  readonly binary: number;
+  /** A call before `hello_ok`, as the published runtime may send. */
+  readonly early: number;
+}
 
 export interface RuntimeView {
   readonly profileId: string;
@@ -19,6 +89,7 @@ export interface RuntimeView {
   readonly url: string;
   readonly embedded: boolean;
   readonly status: LinkStatus;
+  readonly counts: FrameCounts;
   /** False when no token is stored (an open runtime needs none). */
   readonly hasToken: boolean;
   /** True when the token is kept for this run only, because there is no usable keychain. */

@@ -17,3 +17,8 @@ export function fastWait(failures: number, random: number): number {
 export function slowWait(random: number): number {
   return MAX_WAIT_MS * (1 + random);
 }
+
+/** Five to ten minutes, for what somebody must mend. */
+export function rareWait(random: number): number {
+  return 5 * MAX_WAIT_MS * (1 + random);
+}

@@ -17,7 +17,10 @@ export type Origin =
 /** What a door hands in: nothing about `tool` and `input` has been checked yet. */
 export interface IncomingCall {
   readonly id: string;
+  /** The tool's own name, without a machine name in front. */
   readonly tool: string;
+  /** Set where the door does not offer a tool of that name, even if there is one. */
+  readonly notOffered?: true;
   readonly input: unknown;
   readonly origin: Origin;
   readonly receivedAt: Instant;

@@ -54,9 +54,12 @@ export interface ResultFrame {
   readonly error: string | undefined;
 }
 
-/** A runtime skips other names: prefix and bare name together have at most 64 characters. */
+/** Most characters of a bare name: prefix and bare name together have at most 64. */
+export const MAX_BARE_NAME = 64 - TOOL_PREFIX.length;
+
+/** A runtime skips other names. */
 export function isBareToolName(name: string): boolean {
-  return /^[a-zA-Z0-9_-]{1,56}$/.test(name);
+  return name.length <= MAX_BARE_NAME && /^[a-zA-Z0-9_-]+$/.test(name);
 }
 
 /** The bare name behind either spelling of a tool's name. */

@@ -7,6 +7,14 @@ export const DEFAULT_INVOKE_TIMEOUT_MS = 30_000;
 /** A project's rules are a file that a person can read through. */
 export const MAX_PROJECT_RULES_CHARACTERS = 64 * 1024;
 
+/** Most characters of a machine name: with 56 for the whole name, 32 are left for the tool. */
+export const MAX_MACHINE_NAME = 23;
+
+export const machineNameSchema = z
+  .string()
+  .max(MAX_MACHINE_NAME, `at most ${MAX_MACHINE_NAME} characters`)
+  .regex(/^[a-zA-Z0-9-]+$/, 'letters, digits and hyphens only');
+
 export const profileSchema = z.object({
   id: z.string().regex(/^[a-z0-9-]{1,40}$/),
   name: z.string().min(1).max(80),
@@ -14,6 +22,11 @@ export const profileSchema = z.object({
   url: z.url({ protocol: /^https?$/ }),
   invokeTimeoutMs: z.int().min(5_000).max(3_600_000).default(DEFAULT_INVOKE_TIMEOUT_MS),
   enabled: z.boolean().default(true),
+  /**
+   * A short name that goes in front of every tool name at this runtime, so that two machines do not take over each
+   * other's calls. Short enough that the longest tool name still fits behind it.
+   */
+  machine: machineNameSchema.optional(),
 });
 export type Profile = z.infer<typeof profileSchema>;
 

@@ -21,7 +21,7 @@ export function admitCall(
   incoming: IncomingCall,
   tools: { tool(name: string): CallableTool | undefined; toolNames(): readonly string[] },
 ): Admitted {
-  const tool = tools.tool(incoming.tool);
+  const tool = incoming.notOffered ? undefined : tools.tool(incoming.tool);
   if (!tool) return { ok: false, outcome: { kind: 'unknown-tool', available: tools.toolNames() } };
   if (!isWithinDepth(incoming.input, MAX_INPUT_DEPTH)) {
     const problems = [`the input is nested deeper than ${MAX_INPUT_DEPTH} levels`];

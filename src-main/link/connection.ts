@@ -1,17 +1,19 @@
 /** One socket, one life: handshake, frames in, results out, heartbeat, and exactly one report of how it ended. */
+import type { IncomingMessage } from 'node:http';
 import { type RawData, WebSocket } from 'ws';
-import type { HelloOkFrame } from '../../src-shared/client-tools.ts';
+import { CLIENT_TOOLS_PROTOCOL, type HelloOkFrame } from '../../src-shared/client-tools.ts';
 import { assertNever } from '../../src-shared/outcome.ts';
-import { readServerFrame } from '../../src-shared/read-frame.ts';
+import { type Counting, takeIn } from './frame-intake.ts';
+import { Heartbeat } from './heartbeat.ts';
 import { bearerHeader, offeredProtocols } from './hello.ts';
 import { InFlight, type InFlightOptions } from './in-flight.ts';
-import { BAD_HANDSHAKE, type LinkEnd } from './link-end.ts';
+import type { LinkEnd } from './link-end.ts';
+import { BAD_HANDSHAKE, failureCode, isOversized } from './link-failure.ts';
+import { Outbox } from './outbox.ts';
+import { readRefusalCode } from './refusal.ts';
 
 /** From the start to `hello_ok`, the library's own handshake included. Milliseconds. */
 const HANDSHAKE_MS = 20_000;
-/** Silence after which this end pings, and after which the connection counts as dead (both under 75 s). Milliseconds. */
-const PING_AFTER_MS = 30_000;
-const DEAD_AFTER_MS = 65_000;
 /** How long the peer may take to answer our close frame. Milliseconds. */
 const CLOSE_WAIT_MS = 2_000;
 /** The runtime sets no limit on what it sends; ours keeps one frame from filling the memory. Bytes. */
@@ -19,20 +21,12 @@ const MAX_INBOUND_BYTES = 8 * 1024 * 1024;
 
 const LOST: LinkEnd = { cause: 'closed', code: 1006, reason: '' };
 
-/** Frames that were not acted upon, by reason, over the life of a link. */
-export interface FrameCounts {
-  malformed: number;
-  unknown: number;
-  /** Invokes with an id already seen, cancels of calls that are not here, second `hello_ok`s. */
-  stale: number;
-}
-
 export interface ConnectionOptions extends Omit<InFlightOptions, 'send' | 'onIdle'> {
   /** The WebSocket address. */
   readonly url: string;
   readonly token: string | undefined;
   readonly hello: string;
-  readonly counts: FrameCounts;
+  readonly counts: Counting;
   /** False once after the machine slept or its clock was set: what arrives is then dropped unread. */
   isFresh(): boolean;
   onSocketOpen(): void;
@@ -44,10 +38,11 @@ export interface ConnectionOptions extends Omit<InFlightOptions, 'send' | 'onIdl
 export class Connection {
   readonly #options: ConnectionOptions;
   readonly #socket: WebSocket;
+  readonly #outbox: Outbox;
   readonly #calls: InFlight;
+  readonly #heartbeat: Heartbeat;
   #stopTimer: () => void;
-  #heardAt: number;
-  #pingedAt = 0;
+  #opened = false;
   #greeted = false;
   #closeWhenIdle = false;
   #closing = false;
@@ -56,7 +51,7 @@ export class Connection {
   /** Starts to connect at once. The address must be a valid one, the token sendable in a header. */
   constructor(options: ConnectionOptions) {
     this.#options = options;
-    this.#heardAt = options.clock.now().mono;
+    const { clock } = options;
     this.#calls = new InFlight({
       ...options,
       send: (frame, done) => this.#send(frame, done),
@@ -64,12 +59,16 @@ export class Connection {
         if (this.#closeWhenIdle) this.close();
       },
     });
-    this.#stopTimer = options.clock.after(HANDSHAKE_MS, () => this.drop({ cause: 'no-hello-ok' }));
+    this.#stopTimer = clock.after(HANDSHAKE_MS, () => this.drop({ cause: 'no-hello-ok' }));
     this.#socket = new WebSocket(options.url, offeredProtocols, {
       headers: bearerHeader(options.token),
       followRedirects: false,
       perMessageDeflate: false,
       maxPayload: MAX_INBOUND_BYTES,
+    });
+    this.#outbox = new Outbox(this.#socket, clock);
+    this.#heartbeat = new Heartbeat(clock, () => {
+      if (this.#socket.readyState === WebSocket.OPEN) this.#socket.ping();
     });
     this.#listen();
   }
@@ -79,12 +78,13 @@ export class Connection {
     const { readyState } = this.#socket;
     if (readyState === WebSocket.CLOSING && !this.#closing) this.drop(LOST);
     if (readyState !== WebSocket.OPEN) return;
-    const now = this.#options.clock.now().mono;
-    if (now - this.#heardAt >= DEAD_AFTER_MS) this.drop({ cause: 'silent' });
-    else if (now - Math.max(this.#heardAt, this.#pingedAt) >= PING_AFTER_MS) {
-      this.#pingedAt = now;
-      this.#socket.ping();
-    }
+    if (this.#outbox.isStuck()) this.drop({ cause: 'unread' });
+    else if (!this.#heartbeat.tick()) this.drop({ cause: 'silent' });
+  }
+
+  /** Doubts the connection: if nothing comes in the next seconds, it counts as dead. `done` hears the round trip in ms. */
+  probe(done?: (ms: number) => void): void {
+    this.#heartbeat.probe(done);
   }
 
   /** Ends it when no call is in flight any more: at once, or after the last answer. */
@@ -119,60 +119,69 @@ export class Connection {
 
   #listen(): void {
     const socket = this.#socket;
-    socket.on('open', () => {
-      if (this.#ended) return;
-      this.#heard();
-      this.#options.onSocketOpen();
-      socket.send(this.#options.hello);
-    });
-    socket.on('unexpected-response', (_request, response) =>
-      this.drop({ cause: 'refused', status: response.statusCode ?? 0 }),
-    );
-    socket.on('message', (data) => this.#take(data));
-    socket.on('ping', () => this.#heard());
-    socket.on('pong', () => this.#heard());
+    socket.on('open', () => this.#open());
+    socket.on('unexpected-response', (_request, response) => this.#refused(response));
+    socket.on('message', (data, isBinary) => this.#take(data, isBinary));
+    socket.on('ping', () => this.#heartbeat.heard());
+    socket.on('pong', () => this.#heartbeat.heard());
     // After an error no frame can be trusted to come or go, however long the socket takes to close.
-    socket.on('error', (error: Error & { code?: unknown }) =>
-      this.#gone({
-        cause: 'failed',
-        code: typeof error.code === 'string' ? error.code : BAD_HANDSHAKE,
-      }),
-    );
+    socket.on('error', (error) => this.#failed(failureCode(error)));
     socket.on('close', (code, reason) => this.#gone({ cause: 'closed', code, reason: reason.toString() }));
+  }
+
+  #open(): void {
+    if (this.#ended) return;
+    // Some servers echo whatever was offered first; only the application's protocol is one to talk.
+    if (this.#socket.protocol.toLowerCase() !== CLIENT_TOOLS_PROTOCOL) {
+      this.drop({ cause: 'failed', code: BAD_HANDSHAKE });
+      return;
+    }
+    this.#opened = true;
+    this.#heartbeat.heard();
+    this.#options.onSocketOpen();
+    this.#outbox.send(this.#options.hello);
+  }
+
+  #refused(response: IncomingMessage): void {
+    const status = response.statusCode ?? 0;
+    // Only this status means different things, told apart by its body.
+    if (status !== 503) this.drop({ cause: 'refused', status });
+    else
+      readRefusalCode(response, this.#options.clock, (code) => this.drop({ cause: 'refused', status, code }));
+  }
+
+  #failed(code: string): void {
+    if (isOversized(code)) this.#options.counts.oversized += 1;
+    this.#gone(this.#opened ? { cause: 'broke', code } : { cause: 'failed', code });
   }
 
   #gone(end: LinkEnd): void {
     this.drop(this.#closing ? { cause: 'asked' } : end);
   }
 
-  #heard(): void {
-    this.#heardAt = this.#options.clock.now().mono;
-  }
-
-  #take(data: RawData): void {
+  #take(data: RawData, isBinary: boolean): void {
     if (this.#ended || this.#closing) return;
     if (!this.#options.isFresh()) {
       this.drop({ cause: 'clock-jump' });
       return;
     }
-    this.#heard();
+    this.#heartbeat.heard();
     const { counts } = this.#options;
-    const reading = readServerFrame(data.toString());
-    if (reading.kind === 'problem') counts.malformed += 1;
-    else if (reading.kind === 'ignorable') counts.unknown += 1;
-    else if (!this.#act(reading.frame)) counts.stale += 1;
-  }
-
-  #act(frame: (ReturnType<typeof readServerFrame> & { kind: 'frame' })['frame']): boolean {
+    const frame = takeIn(data, isBinary, counts);
+    if (frame === undefined) return;
     switch (frame.type) {
       case 'hello_ok':
-        return this.#helloOk(frame);
+        if (!this.#helloOk(frame)) counts.stale += 1;
+        return;
       case 'invoke':
-        return this.#calls.accept(frame);
+        if (!this.#calls.accept(frame)) counts.duplicate += 1;
+        else if (!this.#greeted) counts.early += 1;
+        return;
       case 'cancel':
-        return this.#calls.cancel(frame.call_id);
+        if (!this.#calls.cancel(frame.call_id)) counts.stale += 1;
+        return;
       default:
-        return assertNever(frame);
+        assertNever(frame);
     }
   }
 
@@ -186,7 +195,11 @@ export class Connection {
   }
 
   #send(frame: string, done: (reached: boolean) => void): void {
-    if (this.#ended || this.#socket.readyState !== WebSocket.OPEN) done(false);
-    else this.#socket.send(frame, (error) => done(!error));
+    if (this.#ended) {
+      done(false);
+      return;
+    }
+    this.#outbox.send(frame, done);
+    if (this.#outbox.isStuck()) this.drop({ cause: 'unread' });
   }
 }

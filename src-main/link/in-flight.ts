@@ -12,9 +12,13 @@ import { resultFrame } from './result-frame.ts';
 const ANSWER_MARGIN_MS = 2_000;
 
 export interface InFlightOptions {
-  readonly profile: Pick<Profile, 'id' | 'name' | 'invokeTimeoutMs'>;
+  readonly profile: Pick<Profile, 'id' | 'name' | 'invokeTimeoutMs' | 'machine'>;
   readonly clock: Clock;
   newCallId(): string;
+  /** The tool's own name behind the one that the runtime uses; undefined for one that this connection did not offer. */
+  ownName(name: string): string | undefined;
+  /** Largest frame that the runtime takes. Bytes. */
+  readonly maxFrameBytes: number;
   onCall(call: IncomingCall, signal: AbortSignal): Promise<HandledCall>;
   /** Sends a frame on this connection; `done` hears whether it reached the socket while that was open. */
   send(frame: string, done: (reached: boolean) => void): void;
@@ -83,7 +87,9 @@ export class InFlight {
     const handled = await this.#run(this.#incoming(frame, live.receivedAt), live.abort.signal);
     live.callOff();
     this.#live.settle(frame.call_id);
-    this.#options.send(resultFrame(frame.call_id, frame.tool, handled.outcome), (reached) =>
+    const { maxFrameBytes: maxBytes, profile } = this.#options;
+    const told = { maxBytes, machine: profile.machine };
+    this.#options.send(resultFrame(frame.call_id, frame.tool, handled.outcome, told), (reached) =>
       handled.delivered(reached),
     );
     if (this.#live.size === 0) this.#options.onIdle();
@@ -100,9 +106,11 @@ export class InFlight {
 
   #incoming(frame: InvokeFrame, receivedAt: Instant): IncomingCall {
     const { profile } = this.#options;
+    const ownName = this.#options.ownName(frame.tool);
     return {
       id: this.#options.newCallId(),
-      tool: frame.tool,
+      tool: ownName ?? frame.tool,
+      ...(ownName === undefined && { notOffered: true as const }),
       input: frame.input,
       origin: {
         door: 'client-tools',

@@ -1,25 +1,31 @@
 /** Keeps one connection to one runtime open: connects, watches, waits, connects again, and says truly where it stands. */
-import type { LinkStatus } from '../../src-shared/app-state.ts';
+import type { FrameCounts, LinkStatus } from '../../src-shared/app-state.ts';
 import type { IncomingCall } from '../../src-shared/call.ts';
-import { clientToolsUrl, helloFrame } from '../../src-shared/client-tools.ts';
+import { clientToolsUrl, helloFrame, MAX_FRAME_BYTES } from '../../src-shared/client-tools.ts';
 import type { Clock } from '../../src-shared/clock.ts';
 import type { HandledCall } from '../../src-shared/outcome.ts';
 import type { Profile } from '../../src-shared/settings.ts';
-import { Connection, type FrameCounts } from './connection.ts';
+import { Connection } from './connection.ts';
+import { noCounts } from './frame-intake.ts';
 import { isSendableToken } from './hello.ts';
-import type { LinkEnd } from './link-end.ts';
-import { IDLE, type LinkEvent, type LinkState, nextState } from './reconnect.ts';
+import { frameLimitIn, type LinkEnd } from './link-end.ts';
+import { acceptedOf, type LinkTool, makeOffer } from './offer.ts';
+import { IDLE, type LinkEvent, type LinkState, nextState, nextTryOf } from './reconnect.ts';
 import { TimeWatch, WATCH_INTERVAL_MS } from './time-watch.ts';
 
 export interface LinkOptions {
-  readonly profile: Pick<Profile, 'id' | 'name' | 'url' | 'invokeTimeoutMs'>;
+  readonly profile: Pick<Profile, 'id' | 'name' | 'url' | 'invokeTimeoutMs' | 'machine'>;
   /** Read at each connect; undefined = connect without a bearer. */
   token(): Promise<string | undefined>;
-  /** Read at each connect, names as the runtime shall know them. */
-  tools(): readonly { name: string; description: string; input_schema: unknown }[];
+  /** Read at each connect: what this machine offers to this runtime now. */
+  tools(): readonly LinkTool[];
   /** The signal aborts with the reason 'disconnected' or 'cancelled'. */
   onCall(call: IncomingCall, signal: AbortSignal): Promise<HandledCall>;
   onStatus(status: LinkStatus): void;
+  /** The counts changed; at most once in two seconds, so that a flood of bad frames is not one of redrawing. */
+  onCounts(): void;
+  /** For faults in our own code: the log. */
+  logFault(error: unknown): void;
   readonly clock: Clock;
   /** In 0..1. */
   random(): number;
@@ -28,12 +34,22 @@ export interface LinkOptions {
 
 export interface Link {
   status(): LinkStatus;
-  /** Frames that were ignored so far. */
-  counts(): Readonly<FrameCounts>;
+  /** Odd frames so far. */
+  counts(): FrameCounts;
   /** Ends a wait or a block and tries at once; does nothing where a connection is open or under way. */
   retryNow(): void;
-  /** The token or the tools changed: connects anew, after the answers that are still due. */
+  /**
+   * The machine woke up (what was open is dropped unread), or its network changed (what is open must prove itself).
+   * A wait ends at once, except for a token that was refused.
+   */
+  worldChanged(how: 'woke' | 'network'): void;
+  /**
+   * The token or the tools changed: connects anew, after the answers that are still due. A runtime reads the tools once
+   * a connection, and a call must not lose its connection for it.
+   */
   reconnect(): void;
+  /** The round trip to the runtime in milliseconds; undefined where no connection is open, or none stays open. */
+  roundTrip(): Promise<number | undefined>;
   /** Ends it for good. Calls in flight are aborted as 'disconnected'. */
   close(): Promise<void>;
 }
@@ -45,17 +61,25 @@ export function startLink(options: LinkOptions): Link {
   return link;
 }
 
+/** Two reports of a wake that come closer together than this are about one sleep. Milliseconds. */
+const SAME_SLEEP_MS = 10_000;
+
 class KeptLink implements Link {
   readonly #options: LinkOptions;
   readonly #watch: TimeWatch;
-  readonly #counts: FrameCounts = { malformed: 0, unknown: 0, stale: 0 };
+  readonly #counts = noCounts();
+  #toldCounts = JSON.stringify(this.#counts);
+  /** What the runtime was seen to take, if that is less than the published limit. */
+  #maxFrameBytes = MAX_FRAME_BYTES;
+  #wokeAt = Number.NEGATIVE_INFINITY;
   #state: LinkState = IDLE;
   #connection: Connection | undefined;
   /** Rises with each connect, so that a token that arrives late starts nothing. */
   #attempt = 0;
   #stopWait = (): void => {};
   #stopTick: () => void;
-  #whenEnded: (() => void) | undefined;
+  /** Called at the end of the connection that there is now. */
+  readonly #whenEnded = new Set<() => void>();
   #closed = false;
 
   constructor(options: LinkOptions) {
@@ -68,12 +92,25 @@ class KeptLink implements Link {
     return this.#state.status;
   }
 
-  counts(): Readonly<FrameCounts> {
+  counts(): FrameCounts {
     return { ...this.#counts };
   }
 
   retryNow(): void {
     this.#apply({ type: 'try' });
+  }
+
+  worldChanged(how: 'woke' | 'network'): void {
+    const { mono } = this.#options.clock.now();
+    // The system's word and the clocks' tell of the same sleep, one after the other; the second is no reason to drop.
+    const dropIt = how === 'woke' && mono - this.#wokeAt > SAME_SLEEP_MS;
+    if (how === 'woke') {
+      this.#wokeAt = mono;
+      this.#watch.jumped();
+    }
+    if (!this.#connection) this.#apply({ type: 'world-changed' });
+    else if (dropIt) this.#connection.drop({ cause: 'clock-jump' });
+    else this.#connection.probe();
   }
 
   reconnect(): void {
@@ -83,9 +120,18 @@ class KeptLink implements Link {
     else this.retryNow();
   }
 
+  roundTrip(): Promise<number | undefined> {
+    const connection = this.#connection;
+    if (!connection || this.#state.status.kind !== 'open') return Promise.resolve(undefined);
+    return new Promise((resolve) => {
+      this.#whenEnded.add(() => resolve(undefined));
+      connection.probe(resolve);
+    });
+  }
+
   async close(): Promise<void> {
     if (this.#closed) return;
-    const ended = this.#connection && new Promise<void>((resolve) => (this.#whenEnded = resolve));
+    const ended = this.#connection && new Promise<void>((resolve) => void this.#whenEnded.add(resolve));
     this.#stopTick();
     this.#apply({ type: 'closed' });
     this.#closed = true;
@@ -100,8 +146,9 @@ class KeptLink implements Link {
     if (this.#state === before) return;
     const { status } = this.#state;
     this.#stopWait();
-    if (status.kind === 'waiting') {
-      const wait = status.retryAt - this.#options.clock.now().wall;
+    const retryAt = nextTryOf(status);
+    if (retryAt !== undefined) {
+      const wait = retryAt - this.#options.clock.now().wall;
       this.#stopWait = this.#options.clock.after(wait, () => this.#apply({ type: 'try' }));
     }
     if (status.kind === 'connecting') void this.#connect();
@@ -113,35 +160,40 @@ class KeptLink implements Link {
     const attempt = this.#attempt;
     const token = await readToken(this.#options);
     if (attempt !== this.#attempt || this.#closed) return;
-    if (token.kind === 'problem') this.#end(token.end);
-    else this.#connection = this.#open(token.token);
+    if (token.kind === 'problem') return this.#end(token.end);
+    try {
+      this.#connection = this.#open(token.token);
+    } catch (error) {
+      this.#options.logFault(error);
+      this.#end({ cause: 'internal-error' });
+    }
   }
 
   #open(token: string | undefined): Connection {
     const { profile, clock } = this.#options;
-    const tools = this.#options.tools();
+    const offer = makeOffer(this.#options.tools(), profile.machine);
     return new Connection({
       profile,
       clock,
       newCallId: () => this.#options.newCallId(),
+      ownName: offer.ownName,
+      maxFrameBytes: this.#maxFrameBytes,
       onCall: (call, signal) => this.#options.onCall(call, signal),
       url: clientToolsUrl(new URL(profile.url)),
       token,
-      hello: helloFrame('doorman', tools),
+      hello: helloFrame('doorman', offer.tools),
       counts: this.#counts,
       isFresh: () => !this.#watch.jumped(),
       onSocketOpen: () => this.#apply({ type: 'socket-open' }),
-      onHelloOk: ({ connection_id: connectionId, accepted }) =>
-        this.#apply({
-          type: 'hello-ok',
-          connectionId: connectionId.slice(0, 200),
-          // Only what was offered: a runtime's own words do not belong into the snapshot.
-          accepted: tools.map(({ name }) => name).filter((name) => accepted.includes(name)),
-          now: clock.now(),
-        }),
+      onHelloOk: ({ connection_id, accepted }) => {
+        const connectionId = connection_id.slice(0, 200);
+        this.#apply({ type: 'hello-ok', connectionId, ...acceptedOf(offer, accepted), now: clock.now() });
+      },
       onEnd: (end) => {
         this.#connection = undefined;
-        this.#whenEnded?.();
+        this.#maxFrameBytes = Math.min(this.#maxFrameBytes, frameLimitIn(end) ?? MAX_FRAME_BYTES);
+        for (const tell of this.#whenEnded) tell();
+        this.#whenEnded.clear();
         this.#end(end);
       },
     });
@@ -154,9 +206,11 @@ class KeptLink implements Link {
 
   #tick(): void {
     this.#stopTick = this.#options.clock.after(WATCH_INTERVAL_MS, () => this.#tick());
-    if (!this.#watch.jumped()) this.#connection?.tick();
-    else if (this.#connection) this.#connection.drop({ cause: 'clock-jump' });
-    else if (this.#state.status.kind === 'waiting') this.retryNow();
+    if (this.#watch.jumped()) this.worldChanged('woke');
+    else this.#connection?.tick();
+    const counts = JSON.stringify(this.#counts);
+    if (counts !== this.#toldCounts) this.#options.onCounts();
+    this.#toldCounts = counts;
   }
 }
 

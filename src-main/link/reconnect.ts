@@ -1,6 +1,6 @@
 /** The states of a link as a pure function: what happened to the state before gives the state after. */
-import type { LinkStatus } from '../../src-shared/app-state.ts';
-import { fastWait, STABLE_AFTER_MS, slowWait } from '../../src-shared/back-off.ts';
+import type { LinkStatus, SkippedTool } from '../../src-shared/app-state.ts';
+import { fastWait, rareWait, STABLE_AFTER_MS, slowWait } from '../../src-shared/back-off.ts';
 import type { Instant } from '../../src-shared/clock.ts';
 import { assertNever } from '../../src-shared/outcome.ts';
 import { judgeEnd, type LinkEnd } from './link-end.ts';
@@ -14,13 +14,16 @@ export interface LinkState {
 }
 
 export type LinkEvent =
-  /** At the start, when a wait is over, on the person's click, after waking up. */
+  /** At the start, when a wait is over, on the person's click. */
   | { readonly type: 'try' }
+  /** The machine woke up or its network changed: what hindered before may be gone. */
+  | { readonly type: 'world-changed' }
   | { readonly type: 'socket-open' }
   | {
       readonly type: 'hello-ok';
       readonly connectionId: string;
       readonly accepted: readonly string[];
+      readonly skipped: readonly SkippedTool[];
       readonly now: Instant;
     }
   /** `random` is in 0..1 and spreads the clients of a runtime that comes back. */
@@ -34,15 +37,16 @@ export function nextState(state: LinkState, event: LinkEvent): LinkState {
   const { kind } = state.status;
   switch (event.type) {
     case 'try':
-      return kind === 'idle' || kind === 'waiting' || kind === 'blocked'
-        ? { ...state, status: { kind: 'connecting' }, openedAt: undefined }
-        : state;
+      return kind === 'idle' || kind === 'waiting' || kind === 'blocked' ? connecting(state) : state;
+    case 'world-changed':
+      // A block without a next try is about the token, and no network mends that.
+      return nextTryOf(state.status) !== undefined ? connecting(state) : state;
     case 'socket-open':
       return kind === 'connecting' ? { ...state, status: { kind: 'handshaking' } } : state;
     case 'hello-ok': {
       if (kind !== 'handshaking') return state;
-      const { connectionId, accepted, now } = event;
-      return { ...state, status: { kind: 'open', connectionId, accepted }, openedAt: now };
+      const { connectionId, accepted, skipped, now } = event;
+      return { ...state, status: { kind: 'open', connectionId, accepted, skipped }, openedAt: now };
     }
     case 'ended':
       return kind === 'connecting' || kind === 'handshaking' || kind === 'open'
@@ -55,17 +59,28 @@ export function nextState(state: LinkState, event: LinkEvent): LinkState {
   }
 }
 
+/** When this state leaves by itself, in Unix milliseconds; undefined for one that does not. */
+export function nextTryOf(status: LinkStatus): number | undefined {
+  return status.kind === 'waiting' || status.kind === 'blocked' ? status.retryAt : undefined;
+}
+
+function connecting(state: LinkState): LinkState {
+  return { ...state, status: { kind: 'connecting' }, openedAt: undefined };
+}
+
 function afterEnd(state: LinkState, end: LinkEnd, now: Instant, random: number): LinkState {
   const stable = state.openedAt !== undefined && now.mono - state.openedAt.mono >= STABLE_AFTER_MS;
   const failures = stable ? 0 : state.failures;
   const judgement = judgeEnd(end);
-  if (judgement.next === 'block')
-    return { status: { kind: 'blocked', why: judgement.why }, failures, openedAt: undefined };
-  if (end.cause === 'asked') return { status: { kind: 'connecting' }, failures, openedAt: undefined };
+  const { reason, why } = judgement;
+  if (judgement.next === 'block') {
+    const again = judgement.lookAgain ? { retryAt: now.wall + rareWait(random) } : {};
+    return { status: { kind: 'blocked', reason, why, ...again }, failures, openedAt: undefined };
+  }
+  if (end.cause === 'asked') return connecting({ ...state, failures });
   // A clock that jumps again and again must not make the link hammer: at once only where nothing failed before.
-  if (judgement.pace === 'now' && failures === 0)
-    return { status: { kind: 'connecting' }, failures: 1, openedAt: undefined };
+  if (judgement.pace === 'now' && failures === 0) return connecting({ ...state, failures: 1 });
   const wait = judgement.pace === 'slow' ? slowWait(random) : fastWait(failures, random);
-  const status = { kind: 'waiting', why: judgement.why, retryAt: now.wall + wait } as const;
+  const status = { kind: 'waiting', reason, why, retryAt: now.wall + wait } as const;
   return { status, failures: failures + 1, openedAt: undefined };
 }

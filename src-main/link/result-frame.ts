@@ -3,25 +3,38 @@ import { errorFrame, outputFrame } from '../../src-shared/answer-frame.ts';
 import type { Json } from '../../src-shared/json.ts';
 import { assertNever, type Outcome, outcomeSentence, type ToolResult } from '../../src-shared/outcome.ts';
 
+export interface ResultFrameOptions {
+  /** Largest frame that the runtime takes, in UTF-8. */
+  readonly maxBytes?: number;
+  /** The name of this machine, where the runtime knows it by one: results then say where they come from. */
+  readonly machine?: string | undefined;
+}
+
 /**
  * The result frame of a call, at most `maxBytes` long in UTF-8. A result that does not fit (or cannot be written as
  * JSON) becomes an error result that says so.
  */
-export function resultFrame(callId: string, tool: string, outcome: Outcome, maxBytes?: number): string {
-  return outcome.kind === 'done'
-    ? outputFrame(callId, tool, output(outcome.result), maxBytes)
-    : errorFrame(callId, outcomeSentence(outcome, tool));
+export function resultFrame(
+  callId: string,
+  tool: string,
+  outcome: Outcome,
+  { maxBytes, machine }: ResultFrameOptions = {},
+): string {
+  if (outcome.kind === 'done') return outputFrame(callId, tool, output(outcome.result, machine), maxBytes);
+  const sentence = outcomeSentence(outcome, tool);
+  return errorFrame(callId, machine === undefined ? sentence : `${machine}: ${sentence}`);
 }
 
-function output(result: ToolResult): Json {
+function output(result: ToolResult, machine: string | undefined): Json {
+  const named = machine === undefined ? {} : { machine };
   switch (result.kind) {
     case 'text':
-      return result.text;
+      return machine === undefined ? result.text : `[${machine}]\n${result.text}`;
     case 'data':
-      return result.value;
+      return { ...named, ...result.value, ...named };
     case 'image': {
       const { mimeType, width, height, base64, note } = result;
-      const image = { type: 'image', mime_type: mimeType, width, height, data: base64 };
+      const image = { type: 'image', ...named, mime_type: mimeType, width, height, data: base64 };
       return note === undefined ? image : { ...image, note };
     }
     default:

@@ -22,17 +22,21 @@ export function linkWords(status: LinkStatus, now: number): LinkWords {
       return { words: strings.link.handshaking, shape: 'half' };
     case 'open':
       return { words: strings.link.open, shape: 'dot' };
-    case 'waiting': {
-      const left = status.retryAt - now;
-      const when =
-        left < 1_000
-          ? strings.link.retryNow
-          : strings.link.retryIn(spanWords(left), clockWords(status.retryAt));
-      return { words: strings.link.waiting(visibleText(status.why), when), shape: 'ring' };
+    case 'waiting':
+      return {
+        words: strings.link.waiting(visibleText(status.why), whenWords(status.retryAt, now)),
+        shape: 'ring',
+      };
+    case 'blocked': {
+      const when = status.retryAt === undefined ? '' : whenWords(status.retryAt, now);
+      return { words: strings.link.blocked(visibleText(status.why), when), shape: 'warning' };
     }
-    case 'blocked':
-      return { words: strings.link.blocked(visibleText(status.why)), shape: 'warning' };
     default:
       return assertNever(status);
   }
+}
+
+function whenWords(retryAt: number, now: number): string {
+  const left = retryAt - now;
+  return left < 1_000 ? strings.link.retryNow : strings.link.retryIn(spanWords(left), clockWords(retryAt));
 }

@@ -10,9 +10,11 @@ import { Inbox } from '../support/inbox.ts';
 const TOKEN = 'token-of-this-machine';
 const principals = new Map([[TOKEN, { tenant: 'default', subject: 'me' }]]);
 const cleanUps: (() => Promise<void>)[] = [];
+const faults: unknown[] = [];
 
 afterEach(async () => {
   for (const run of cleanUps.splice(0).reverse()) await run();
+  expect(faults.splice(0)).toEqual([]);
 });
 
 async function runtimeOn(port = 0, invokeTimeoutMs = 60_000): Promise<RunningRuntime> {
@@ -36,6 +38,8 @@ function machine(url: string, onCall: LinkOptions['onCall'], token = TOKEN): Mac
     tools: () => [tool],
     onCall,
     onStatus: (status) => statuses.push(status),
+    onCounts: () => {},
+    logFault: (error) => faults.push(error),
     clock: systemClock,
     random: () => 0,
     newCallId: () => `id-${++ids}`,

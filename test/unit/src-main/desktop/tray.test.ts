@@ -2,9 +2,10 @@
 import { describe, expect, it } from 'vitest';
 import { drawTrayIcon } from '../../../../src-main/desktop/tray-icon.ts';
 import { trayModel } from '../../../../src-main/desktop/tray-model.ts';
+import { noCounts } from '../../../../src-main/link/frame-intake.ts';
 import type { AppState, LinkStatus, OverallState } from '../../../../src-shared/app-state.ts';
 
-const open: LinkStatus = { kind: 'open', connectionId: 'c', accepted: [] };
+const open: LinkStatus = { kind: 'open', connectionId: 'c', accepted: [], skipped: [] };
 
 function app(changes: Partial<AppState> & { link?: LinkStatus } = {}): AppState {
   const { link = open, ...rest } = changes;
@@ -15,7 +16,7 @@ function app(changes: Partial<AppState> & { link?: LinkStatus } = {}): AppState 
     mode: 'confirm',
     paused: false,
     stopped: false,
-    runtimes: [{ ...runtime, hasToken: true, tokenForThisRunOnly: false }],
+    runtimes: [{ ...runtime, counts: noCounts(), hasToken: true, tokenForThisRunOnly: false }],
     tools: [],
     folders: [],
     waitingCount: 0,
@@ -37,7 +38,7 @@ describe('the tray', () => {
   it.each<[string, AppState]>([
     ['Doorman: connected', app()],
     ['Doorman: connecting', app({ link: { kind: 'handshaking' } })],
-    ['Doorman: offline', app({ link: { kind: 'waiting', why: 'refused', retryAt: 1 } })],
+    ['Doorman: offline', app({ link: { kind: 'waiting', reason: 'lost', why: 'refused', retryAt: 1 } })],
     ['Doorman: 1 call waits for you', app({ waitingCount: 1 })],
     ['Doorman: 12 calls wait for you', app({ waitingCount: 12 })],
     ['Doorman: paused, calls are refused', app({ paused: true, waitingCount: 1 })],

@@ -1,4 +1,5 @@
 /** How a link connects, loses its connection, waits, is blocked, and ends; sockets are real, time is turned by hand. */
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -73,16 +74,48 @@ test('says so where something else than a client-tools runtime answers the upgra
   expect((await linkUnderTest(url).until('waiting')).why).toMatch(/not as a client-tools runtime/);
 });
 
-test('tries slowly while the runtime has the feature off', async () => {
-  const server = await status(503);
+test('tells a runtime with the feature off from one that is down, and tries it rarely', async () => {
+  let body =
+    '{"code":"client_tools_unavailable","error":"the client-tool host is not enabled on this server"}';
+  const server = await refusingServer((_, response) => response.writeHead(503).end(body));
   const { clock, link, until } = linkUnderTest(server.url);
-  const { retryAt } = await until('waiting');
-  expect(retryAt - clock.now().wall).toBe(90_000);
+  const off = await until('blocked');
+  expect(off.reason).toBe('feature-off');
+  expect((off.retryAt ?? 0) - clock.now().wall).toBe(450_000);
   await server.requests.next();
-  clock.advance(89_999);
-  expect(link.status().kind).toBe('waiting');
+  clock.advance(449_999);
+  expect(link.status().kind).toBe('blocked');
+  body = 'no backend';
   clock.advance(1);
+  expect((await until('waiting')).reason).toBe('unavailable');
+});
+
+test('does not wait for the body of a refusal that never ends', async () => {
+  const server = await refusingServer((_, response) => response.writeHead(503).write('{"code":'));
+  const { clock, until } = linkUnderTest(server.url);
   await server.requests.next();
+  // The answer is on its way; the two seconds of the link begin when it has come.
+  const waiting = until('waiting');
+  const turning = setInterval(() => clock.advance(500), 10);
+  expect((await waiting).reason).toBe('unavailable');
+  clearInterval(turning);
+  expect(clock.now().mono).toBeLessThan(15_000);
+});
+
+test('speaks with no server that names another protocol than the one of client tools', async () => {
+  const server = createServer();
+  server.on('upgrade', (request, socket) => {
+    const key = `${request.headers['sec-websocket-key']}258EAFA5-E914-47DA-95CA-C5AB0DC85B11`;
+    const accept = createHash('sha1').update(key).digest('base64');
+    const chosen = String(request.headers['sec-websocket-protocol']).split(',').at(-1);
+    socket.write(
+      `HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Accept: ${accept}\r\nSec-WebSocket-Protocol: other${chosen}\r\n\r\n`,
+    );
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  cleanUp(async () => void server.close());
+  const { until } = linkUnderTest(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  expect((await until('waiting')).reason).toBe('not-a-runtime');
 });
 
 test('does not follow a redirect with the token', async () => {

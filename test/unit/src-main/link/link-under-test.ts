@@ -1,7 +1,7 @@
 /** A link on a clock that the test turns, with its states and calls as they come; closed after each test. */
-import { afterEach } from 'vitest';
+import { afterEach, expect } from 'vitest';
 import { type Link, type LinkOptions, startLink } from '../../../../src-main/link/link.ts';
-import type { LinkStatus } from '../../../../src-shared/app-state.ts';
+import type { FrameCounts, LinkStatus } from '../../../../src-shared/app-state.ts';
 import type { IncomingCall } from '../../../../src-shared/call.ts';
 import type { Outcome } from '../../../../src-shared/outcome.ts';
 import { Inbox } from '../../../support/inbox.ts';
@@ -24,11 +24,14 @@ export interface LinkUnderTest {
   readonly clock: ManualClock;
   readonly statuses: Inbox<LinkStatus>;
   readonly calls: Inbox<PendingCall>;
+  /** The counts, each time that the link said they changed. */
+  readonly counted: Inbox<FrameCounts>;
   /** Waits for the next state of that kind. */
   until<K extends LinkStatus['kind']>(kind: K): Promise<LinkStatus & { kind: K }>;
 }
 
 const cleanUps: (() => Promise<void>)[] = [];
+const faults: unknown[] = [];
 
 /** Runs after the test; the last one registered runs first. */
 export function cleanUp(run: () => Promise<void>): void {
@@ -37,6 +40,7 @@ export function cleanUp(run: () => Promise<void>): void {
 
 afterEach(async () => {
   for (const run of cleanUps.splice(0)) await run();
+  expect(faults.splice(0), 'faults of the link itself').toEqual([]);
 });
 
 export function textResult(text: string): Outcome {
@@ -47,14 +51,17 @@ export function linkUnderTest(url: string, options: Partial<LinkOptions> = {}): 
   const clock = new ManualClock();
   const statuses = new Inbox<LinkStatus>();
   const calls = new Inbox<PendingCall>();
+  const counted = new Inbox<FrameCounts>();
   let ids = 0;
-  const link = startLink({
+  const link: Link = startLink({
     profile: { id: 'p1', name: 'Test runtime', url, invokeTimeoutMs: 30_000 },
     token: async () => TOKEN,
     tools: () => [{ name: 'read', description: 'Reads', input_schema: { type: 'object' } }],
     onCall: (call, signal) =>
       new Promise((resolve, reject) => calls.push(pending(call, signal, resolve, reject))),
     onStatus: (status) => statuses.push(status),
+    onCounts: () => counted.push(link.counts()),
+    logFault: (error) => faults.push(error),
     clock,
     random: () => 0.5,
     newCallId: () => {
@@ -66,7 +73,7 @@ export function linkUnderTest(url: string, options: Partial<LinkOptions> = {}): 
   cleanUp(() => link.close());
   const until = async <K extends LinkStatus['kind']>(kind: K) =>
     (await statuses.until((status) => status.kind === kind)) as LinkStatus & { kind: K };
-  return { link, clock, statuses, calls, until };
+  return { link, clock, statuses, calls, counted, until };
 }
 
 function pending(

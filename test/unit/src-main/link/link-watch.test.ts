@@ -109,14 +109,15 @@ test('keeps an idle connection whose peer pings by itself, without traffic of it
 
 test('aborts its calls at once when the peer breaks the protocol, though the socket is slow to close', async () => {
   const runtime = await bareRuntime();
-  const { calls, until } = linkUnderTest(runtime.url);
+  const { calls, link, until } = linkUnderTest(runtime.url);
   const session = await greetNext(runtime);
   session.send(invoke);
   const { signal } = await calls.next();
   session.socket.pause();
   session.send(Buffer.alloc(8 * 1024 * 1024 + 1));
   expect(await abortOf(signal)).toBe('disconnected');
-  expect((await until('waiting')).why).toMatch(/failed/);
+  expect((await until('waiting')).reason).toBe('frame-too-large');
+  expect(link.counts().oversized).toBe(1);
 });
 
 test('aborts its calls when the peer begins to close and never finishes', async () => {
@@ -135,4 +136,81 @@ test('aborts its calls when the peer begins to close and never finishes', async 
   clock.advance(2_000);
   expect(signal.reason).toBe('disconnected');
   await until('waiting');
+});
+
+test('drops what was open when the machine woke up, and connects again at once', async () => {
+  const runtime = await bareRuntime();
+  const { calls, link, until } = linkUnderTest(runtime.url);
+  const old = await greetNext(runtime);
+  await until('open');
+  old.send(invoke);
+  const { signal } = await calls.next();
+  link.worldChanged('woke');
+  expect(signal.reason).toBe('disconnected');
+  expect((await old.closed).code).toBe(1006);
+  await greetNext(runtime);
+  await until('open');
+});
+
+test('finds a connection that a changed network cut within 12 s, and keeps one that still answers', async () => {
+  const deaf = await bareRuntime({ autoPong: false });
+  const cut = linkUnderTest(deaf.url);
+  await greetNext(deaf);
+  await cut.until('open');
+  cut.link.worldChanged('network');
+  cut.clock.advance(12_000);
+  expect((await cut.until('waiting')).reason).toBe('silent');
+
+  const runtime = await bareRuntime();
+  const kept = linkUnderTest(runtime.url);
+  const session = await greetNext(runtime);
+  await kept.until('open');
+  const pinged = once(session.socket, 'ping');
+  kept.link.worldChanged('network');
+  await pinged;
+  expect(await kept.link.roundTrip()).toBe(0);
+  kept.clock.advance(30_000);
+  expect(kept.link.status().kind).toBe('open');
+});
+
+test('a changed network ends a wait at once, but does not try a refused token again', async () => {
+  const gone = await startBareRuntime();
+  await gone.close();
+  const waiting = linkUnderTest(gone.url);
+  await waiting.until('waiting');
+  waiting.link.worldChanged('network');
+  await waiting.until('connecting');
+  await waiting.until('waiting');
+
+  const runtime = await bareRuntime();
+  const blocked = linkUnderTest(runtime.url, { token: async () => 'no good\n' });
+  await blocked.until('blocked');
+  blocked.link.worldChanged('network');
+  expect(blocked.link.status().kind).toBe('blocked');
+});
+
+test('knows no round trip of a connection that is not there, or goes away', async () => {
+  const runtime = await bareRuntime({ autoPong: false });
+  const { link, until } = linkUnderTest(runtime.url);
+  const session = await greetNext(runtime);
+  expect(await link.roundTrip()).toBeUndefined();
+  await until('open');
+  const trip = link.roundTrip();
+  session.socket.terminate();
+  expect(await trip).toBeUndefined();
+});
+
+test('takes two reports of one sleep for one', async () => {
+  const runtime = await bareRuntime();
+  const { clock, link, until } = linkUnderTest(runtime.url);
+  await greetNext(runtime);
+  await until('open');
+  clock.jumpWall(3_600_000);
+  link.worldChanged('woke');
+  const fresh = await greetNext(runtime);
+  await until('open');
+  clock.advance(2_000);
+  link.worldChanged('woke');
+  expect(link.status().kind).toBe('open');
+  expect(fresh.socket.readyState).toBe(WebSocket.OPEN);
 });

@@ -1,7 +1,8 @@
 /** The states of a link by table, and the waits between tries. */
 import { expect, test } from 'vitest';
-import { judgeEnd, type LinkEnd } from '../../../../src-main/link/link-end.ts';
+import { frameLimitIn, judgeEnd, type LinkEnd } from '../../../../src-main/link/link-end.ts';
 import { IDLE, type LinkEvent, type LinkState, nextState } from '../../../../src-main/link/reconnect.ts';
+import type { LinkReason } from '../../../../src-shared/app-state.ts';
 
 const now = { wall: 1_000_000, mono: 500_000 };
 const lost: LinkEnd = { cause: 'closed', code: 1006, reason: '' };
@@ -17,13 +18,14 @@ function run(events: readonly LinkEvent[], from: LinkState = IDLE): LinkState {
 const opening: readonly LinkEvent[] = [
   { type: 'try' },
   { type: 'socket-open' },
-  { type: 'hello-ok', connectionId: 'ctc-1', accepted: ['x'], now },
+  { type: 'hello-ok', connectionId: 'ctc-1', accepted: ['x'], skipped: [], now },
 ];
 
 test('goes from idle over connecting and handshaking to open', () => {
   const kinds = opening.map((_, index) => run(opening.slice(0, index + 1)).status.kind);
   expect(kinds).toEqual(['connecting', 'handshaking', 'open']);
   expect(run([...opening, { type: 'closed' }])).toEqual(IDLE);
+  expect(run([{ type: 'try' }, ended(lost), { type: 'closed' }])).toEqual(IDLE);
 });
 
 test.each<[string, LinkState, LinkEvent]>([
@@ -32,44 +34,102 @@ test.each<[string, LinkState, LinkEvent]>([
   ['hello_ok while idle', IDLE, opening[2] as LinkEvent],
   ['an end while idle', IDLE, ended(lost)],
   ['an end while waiting', run([{ type: 'try' }, ended(lost)]), ended({ cause: 'silent' })],
+  ['a changed network while open', run(opening), { type: 'world-changed' }],
+  ['a changed network while idle', IDLE, { type: 'world-changed' }],
   ['an open socket while open', run(opening), { type: 'socket-open' }],
 ])('%s changes nothing', (_name, state, event) => {
   expect(nextState(state, event)).toBe(state);
 });
 
-test.each<[LinkEnd, string]>([
-  [{ cause: 'refused', status: 401 }, 'block'],
-  [{ cause: 'refused', status: 403 }, 'block'],
-  [{ cause: 'refused', status: 503 }, 'slow'],
-  [{ cause: 'refused', status: 502 }, 'fast'],
-  [{ cause: 'refused', status: 429 }, 'slow'],
-  [{ cause: 'refused', status: 404 }, 'slow'],
-  [{ cause: 'refused', status: 426 }, 'slow'],
-  [{ cause: 'refused', status: 200 }, 'slow'],
-  [{ cause: 'refused', status: 307 }, 'fast'],
-  [{ cause: 'closed', code: 1000, reason: '' }, 'fast'],
-  [{ cause: 'closed', code: 1003, reason: 'malformed hello' }, 'slow'],
-  [{ cause: 'closed', code: 1006, reason: '' }, 'fast'],
-  [{ cause: 'closed', code: 1008, reason: 'heartbeat timeout' }, 'fast'],
-  [{ cause: 'closed', code: 1008, reason: 'expected hello frame first' }, 'slow'],
-  [{ cause: 'closed', code: 1009, reason: '' }, 'fast'],
-  [{ cause: 'closed', code: 1013, reason: '' }, 'fast'],
-  [{ cause: 'closed', code: 4000, reason: 'x' }, 'fast'],
-  [{ cause: 'failed', code: 'ECONNREFUSED' }, 'fast'],
-  [{ cause: 'failed', code: 'CERT_HAS_EXPIRED' }, 'block'],
-  [{ cause: 'failed', code: 'DEPTH_ZERO_SELF_SIGNED_CERT' }, 'block'],
-  [{ cause: 'failed', code: 'UNABLE_TO_VERIFY_LEAF_SIGNATURE' }, 'block'],
-  [{ cause: 'failed', code: 'ERR_TLS_CERT_ALTNAME_INVALID' }, 'block'],
-  [{ cause: 'no-hello-ok' }, 'fast'],
-  [{ cause: 'silent' }, 'fast'],
-  [{ cause: 'clock-jump' }, 'now'],
-  [{ cause: 'asked' }, 'now'],
-  [{ cause: 'token-unreadable' }, 'slow'],
-  [{ cause: 'token-unsendable' }, 'block'],
-])('after %j: %s', (end, expected) => {
+const closed = (code: number, reason = ''): LinkEnd => ({ cause: 'closed', code, reason });
+const refused = (status: number, code?: string): LinkEnd => ({ cause: 'refused', status, code });
+const failed = (code: string): LinkEnd => ({ cause: 'failed', code });
+
+test.each<[LinkEnd, 'now' | 'fast' | 'slow' | 'block' | 'look again', LinkReason, RegExp]>([
+  [refused(401), 'block', 'token-refused', /token/],
+  [refused(403), 'block', 'scope-missing', /scope/],
+  [refused(503, 'client_tools_unavailable'), 'look again', 'feature-off', /switched off/],
+  [refused(503, 'other'), 'fast', 'unavailable', /503/],
+  [refused(503), 'fast', 'unavailable', /503/],
+  [refused(500), 'fast', 'unavailable', /500/],
+  [refused(502), 'fast', 'unavailable', /502/],
+  [refused(429), 'slow', 'rate-limited', /fewer/],
+  [refused(404), 'slow', 'not-a-runtime', /404/],
+  [refused(405), 'slow', 'not-a-runtime', /405/],
+  [refused(400), 'slow', 'not-a-runtime', /400/],
+  [refused(426), 'slow', 'not-a-runtime', /426/],
+  [refused(200), 'slow', 'not-a-runtime', /200/],
+  [refused(307), 'fast', 'redirected', /sign-in page/],
+  [closed(1000), 'fast', 'closed', /closed/],
+  [closed(1001), 'fast', 'closed', /closed/],
+  [closed(1003, 'malformed hello'), 'slow', 'hello-refused', /hello/],
+  [closed(1006), 'fast', 'lost', /lost/],
+  [closed(1008, 'heartbeat timeout'), 'fast', 'lost', /heartbeat/],
+  [closed(1008, 'expected hello frame first'), 'slow', 'hello-refused', /hello/],
+  [closed(1009, 'read limited at 1048577 bytes'), 'fast', 'frame-too-large', /larger/],
+  [closed(1013, 'too many client-tool connections'), 'fast', 'full', /as many connections/],
+  [closed(4000, 'x'), 'fast', 'closed', /4000/],
+  [failed('ECONNREFUSED'), 'fast', 'unreachable', /nothing listens/],
+  [failed('EWHATEVER'), 'fast', 'unreachable', /EWHATEVER/],
+  [failed('bad-handshake'), 'fast', 'not-a-runtime', /not as a client-tools runtime/],
+  [failed('CERT_HAS_EXPIRED'), 'look again', 'tls-refused', /expired/],
+  [failed('CERT_NOT_YET_VALID'), 'look again', 'tls-refused', /not valid yet/],
+  [failed('DEPTH_ZERO_SELF_SIGNED_CERT'), 'look again', 'tls-refused', /signed by itself/],
+  [failed('SELF_SIGNED_CERT_IN_CHAIN'), 'look again', 'tls-refused', /authority/],
+  [failed('UNABLE_TO_GET_ISSUER_CERT_LOCALLY'), 'look again', 'tls-refused', /authority/],
+  [failed('UNABLE_TO_VERIFY_LEAF_SIGNATURE'), 'look again', 'tls-refused', /chain/],
+  [failed('ERR_TLS_CERT_ALTNAME_INVALID'), 'look again', 'tls-refused', /another host name/],
+  [failed('ERR_SSL_WRONG_VERSION_NUMBER'), 'look again', 'tls-refused', /no TLS/],
+  [failed('ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION'), 'look again', 'tls-refused', /TLS version/],
+  [failed('ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED'), 'look again', 'tls-refused', /certificate of this/],
+  [failed('ERR_SSL_SOMETHING_NEW'), 'look again', 'tls-refused', /SOMETHING_NEW/],
+  [{ cause: 'broke', code: 'ERR_SSL_BAD_RECORD' }, 'fast', 'lost', /lost/],
+  [{ cause: 'broke', code: 'WS_ERR_INVALID_OPCODE' }, 'fast', 'wire-broken', /protocol/],
+  [
+    { cause: 'broke', code: 'WS_ERR_UNSUPPORTED_MESSAGE_LENGTH' },
+    'fast',
+    'frame-too-large',
+    /than is taken here/,
+  ],
+  [{ cause: 'no-hello-ok' }, 'fast', 'no-handshake', /handshake/],
+  [{ cause: 'silent' }, 'fast', 'silent', /silent/],
+  [{ cause: 'unread' }, 'fast', 'answers-unread', /stopped reading/],
+  [{ cause: 'clock-jump' }, 'now', 'slept', /slept/],
+  [{ cause: 'asked' }, 'now', 'renewing', /again/],
+  [{ cause: 'token-unreadable' }, 'slow', 'token-unreadable', /keychain/],
+  [{ cause: 'token-unsendable' }, 'block', 'token-unsendable', /characters/],
+  [{ cause: 'internal-error' }, 'slow', 'internal-error', /log/],
+])('after %j: %s, %s', (end, expected, reason, words) => {
   const judgement = judgeEnd(end);
-  expect(judgement.next === 'block' ? 'block' : judgement.pace).toBe(expected);
-  expect(judgement.why).not.toBe('');
+  const blocked = judgement.next === 'block' && (judgement.lookAgain ? 'look again' : 'block');
+  expect(judgement.next === 'block' ? blocked : judgement.pace).toBe(expected);
+  expect(judgement).toMatchObject({ reason, why: expect.stringMatching(words) });
+});
+
+test.each<[string, LinkEnd, number | undefined]>([
+  ['tells', closed(1009, 'read limited at 65537 bytes'), 65_536],
+  ['does not tell', closed(1009), undefined],
+  ['claims nonsense about', closed(1009, 'read limited at 1 bytes'), undefined],
+  ['by another close does not tell', closed(1008, 'read limited at 65537 bytes'), undefined],
+])('a runtime %s how much it takes in one message', (_name, end, limit) => {
+  expect(frameLimitIn(end)).toBe(limit);
+});
+
+test.each<[LinkEnd, 'waits' | 'is blocked', number | undefined]>([
+  [lost, 'waits', 500],
+  [refused(429), 'waits', 60_000],
+  [refused(503, 'client_tools_unavailable'), 'is blocked', 300_000],
+  [failed('CERT_HAS_EXPIRED'), 'is blocked', 300_000],
+  [refused(401), 'is blocked', undefined],
+  [{ cause: 'token-unsendable' }, 'is blocked', undefined],
+])('after %j it %s, and tries by itself %s ms later', (end, how, wait) => {
+  const { status } = run([{ type: 'try' }, ended(end)]);
+  const kind = how === 'waits' ? 'waiting' : 'blocked';
+  expect(status).toMatchObject(wait === undefined ? { kind } : { kind, retryAt: now.wall + wait });
+  expect('retryAt' in status).toBe(wait !== undefined);
+  const after = (event: LinkEvent) => run([{ type: 'try' }, ended(end), event]).status.kind;
+  expect(after({ type: 'try' })).toBe('connecting');
+  expect(after({ type: 'world-changed' })).toBe(wait === undefined ? 'blocked' : 'connecting');
 });
 
 test('starts over with short waits only after a link that was stable', () => {

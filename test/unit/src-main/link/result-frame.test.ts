@@ -5,8 +5,8 @@ import { MAX_FRAME_BYTES } from '../../../../src-shared/client-tools.ts';
 import type { Json } from '../../../../src-shared/json.ts';
 import type { Outcome, ToolResult } from '../../../../src-shared/outcome.ts';
 
-function frameOf(outcome: Outcome, maxBytes?: number): Record<string, unknown> {
-  return JSON.parse(resultFrame('call-1', 'read', outcome, maxBytes));
+function frameOf(outcome: Outcome, machine?: string): Record<string, unknown> {
+  return JSON.parse(resultFrame('call-1', 'read', outcome, { machine }));
 }
 
 function done(result: ToolResult): Outcome {
@@ -75,4 +75,23 @@ test('answers with an error when a result cannot be written as JSON', () => {
   for (let level = 0; level < 200_000; level += 1) deep = { deep };
   const frame = frameOf(done({ kind: 'data', value: deep }));
   expect(frame).toMatchObject({ ok: false, error: expect.stringContaining('could not be written as JSON') });
+});
+
+test.each<[string, Outcome, object]>([
+  ['a text', done({ kind: 'text', text: 'hi' }), { output: '[studio]\nhi' }],
+  [
+    'data, whatever it calls a machine itself',
+    done({ kind: 'data', value: { machine: 'no', n: 1 } }),
+    { output: { machine: 'studio', n: 1 } },
+  ],
+  [
+    'an image',
+    done({ kind: 'image', mimeType: 'image/png', width: 2, height: 1, base64: 'aGk=' }),
+    {
+      output: { type: 'image', machine: 'studio', mime_type: 'image/png', width: 2, height: 1, data: 'aGk=' },
+    },
+  ],
+  ['an error', { kind: 'tool-failed', message: 'no' }, { error: 'studio: no' }],
+])('names the machine in %s', (_name, outcome, expected) => {
+  expect(frameOf(outcome, 'studio')).toMatchObject(expected);
 });
