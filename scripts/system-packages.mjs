@@ -40,6 +40,7 @@ const testPrograms = {
   'dbus-launch': 'dbus-x11',
   'gnome-keyring-daemon': 'gnome-keyring',
   'secret-tool': 'libsecret-tools',
+  curl: 'curl',
   git: 'git',
   xdotool: 'xdotool',
   openbox: 'openbox',

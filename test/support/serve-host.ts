@@ -22,9 +22,16 @@ export interface Scratch {
   remove(): Promise<void>;
 }
 
-/** A person's home with one added folder, and the settings and permissions that a test wants. */
-export async function makeScratch(settings: object = {}, permissions?: string): Promise<Scratch> {
-  const root = await realpath(await mkdtemp(join(tmpdir(), 'doorman-')));
+/**
+ * A person's home with one added folder, and the settings and permissions that a test wants. In `base`, where /tmp
+ * (which is private behind a wall) would hide too much.
+ */
+export async function makeScratch(
+  settings: object = {},
+  permissions?: string,
+  base: string = tmpdir(),
+): Promise<Scratch> {
+  const root = await realpath(await mkdtemp(join(base, 'doorman-')));
   const [home, doormanHome] = [join(root, 'home'), join(root, 'doorman')];
   const site = join(home, 'site');
   await mkdir(site, { recursive: true });
@@ -64,6 +71,8 @@ export type CallReply = { ok: true; output: unknown } | { ok: false; error: stri
 export interface ServedHost {
   readonly url: string;
   readonly bearer: string;
+  /** The local socket of the command line. */
+  readonly socket: string;
   readonly process: ChildProcess;
   /** Calls a tool as a script would; the signal ends the request. */
   call(tool: string, input: unknown, signal?: AbortSignal): Promise<CallReply>;
@@ -84,6 +93,7 @@ export async function serveHost(scratch: Scratch, env: object = {}): Promise<Ser
   return {
     url: ready.url,
     bearer,
+    socket: ready.socket,
     process: child,
     call: (tool, input, signal) => invoke(ready.url, bearer, { tool, input }, signal),
     status,
