@@ -6,10 +6,11 @@ import { createServer as createWebServer } from 'node:http';
 import { createServer, type Server } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { control } from '../../src-main/command-line/client.ts';
 import { placesToHide } from '../../src-main/policy/places-to-hide.ts';
 import { secretPlace } from '../../src-main/policy/sensitive.ts';
 import { ESCAPE_ATTEMPTS, type EscapeAttempt, type EscapeWorld } from '../support/escape-attempts.ts';
-import { doorman, makeScratch, type Scratch, serveHost, until } from '../support/serve-host.ts';
+import { makeScratch, type Scratch, serveHost, until } from '../support/serve-host.ts';
 import { callTool, runContext, toolsEnv } from '../unit/src-main/tools/tools-fixture.ts';
 
 const SCRIPT = 'try.sh';
@@ -97,14 +98,11 @@ function outside(attempt: EscapeAttempt, world: EscapeWorld): Promise<string> {
 }
 
 /** Beside every attempt a call waits that nobody has allowed. */
-async function withAnotherWaiting(
-  { host, scratch }: EscapeWorld,
-  attempt: () => Promise<string>,
-): Promise<string> {
+async function withAnotherWaiting({ host }: EscapeWorld, attempt: () => Promise<string>): Promise<string> {
   const other = host.call('shell_run', { command: 'touch other' });
   const id = await host.waiting();
   const said = await attempt();
-  await doorman(scratch, ['approvals', 'deny', id]);
+  await control(host.socket, { command: 'deny', callId: id });
   await other;
   return said;
 }
@@ -122,15 +120,15 @@ async function behindReadOnly({ scratch }: EscapeWorld): Promise<string> {
   return JSON.stringify(await callTool(env, 'shell_run', { command: `./${SCRIPT}` }, context));
 }
 
-async function behindGuarded({ host, scratch }: EscapeWorld): Promise<string> {
+async function behindGuarded({ host }: EscapeWorld): Promise<string> {
   const before = (await host.status()).state.waitingCount;
   const reply = host.call('shell_run', { command: `./${SCRIPT}` });
   await until(async () => (await host.status()).state.waitingCount > before);
-  const id = (await host.status()).state.waiting.at(-1)?.callId ?? '';
-  expect((await doorman(scratch, ['approvals', 'allow', id])).stderr).toBe('');
+  const { callId, digest } = (await host.status()).state.waiting.at(-1) ?? { callId: '', digest: '' };
+  expect(await control(host.socket, { command: 'allow', callId, digest })).toMatchObject({ ok: true });
   const said = JSON.stringify(await reply);
   const decided = (await host.journal()).findLast((entry) => entry.step === 'decided');
-  expect(decided).toMatchObject({ call: id, wall: 'guarded' });
+  expect(decided).toMatchObject({ call: callId, wall: 'guarded' });
   return said;
 }
 
