@@ -2,13 +2,11 @@
 import { randomBytes } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import writeFileAtomic from 'write-file-atomic';
+import { limitsFrom } from '../src-runtime/runtime-limits.ts';
 import { startRuntime } from '../src-runtime/start-runtime.ts';
 import type { PlaygroundReply } from '../src-shared/ipc-contract.ts';
 import type { Json } from '../src-shared/json.ts';
 import type { Profile } from '../src-shared/settings.ts';
-
-/** The published runtime waits this long for an answer unless told otherwise. Milliseconds. */
-const INVOKE_TIMEOUT_MS = 60_000;
 
 export interface EmbeddedRuntime {
   readonly url: string;
@@ -28,7 +26,7 @@ export async function startEmbeddedRuntime(
   env: NodeJS.ProcessEnv,
 ): Promise<EmbeddedRuntime> {
   const bearer = randomBytes(32).toString('base64url');
-  const invokeTimeoutMs = timeoutFrom(env.LOOMCYCLE_CLIENT_TOOL_TIMEOUT_MS);
+  const { invokeTimeoutMs } = limitsFrom(env);
   const principals = new Map([[bearer, { tenant: 'default', subject: 'default' }]]);
   const runtime = await startRuntime({ principals, invokeTimeoutMs });
   await writeFileAtomic(bearerFile, `${bearer}\n`, { mode: 0o600 });
@@ -42,12 +40,6 @@ export async function startEmbeddedRuntime(
       await runtime.close();
     },
   };
-}
-
-/** As in the published runtime, a value that is not a positive number means the default. */
-function timeoutFrom(text: string | undefined): number {
-  const value = Number(text);
-  return Number.isFinite(value) && value > 0 ? value : INVOKE_TIMEOUT_MS;
 }
 
 async function invoke(url: string, bearer: string, tool: string, input: Json): Promise<PlaygroundReply> {

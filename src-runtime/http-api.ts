@@ -2,16 +2,22 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { callBodySchema } from '../src-shared/call-body.ts';
 import { CLIENT_TOOLS_PATH } from '../src-shared/client-tools.ts';
-import { dispatch, offeredTools } from './dispatch.ts';
-import { UPGRADE_REQUIRED } from './endpoint.ts';
-import { comesFromPage, isOurHost } from './loopback.ts';
-import { headerBearer, type Principal, type PrincipalLookup } from './principal.ts';
+import { dispatch, toolDescriptions } from './dispatch.ts';
+import type { Endpoint } from './endpoint.ts';
+import { admitBearer, type GateOptions } from './gate.ts';
+import type { Grants } from './grants.ts';
+import { comesFromPage } from './loopback.ts';
+import { headerBearer, type Principal } from './principal.ts';
+import { answerRefusal, jsonRefusal, textRefusal } from './refusal.ts';
 import type { Registry } from './registry.ts';
 
-export interface HttpApiOptions {
+export interface HttpApiOptions extends GateOptions {
   readonly registry: Registry;
-  readonly lookup: PrincipalLookup;
   readonly maxBodyBytes: number;
+  /** What it says to a request that should have been an upgrade. */
+  readonly endpoint: Pick<Endpoint, 'refusal'>;
+  /** Whether this request may have been meant for this runtime, by the host that it names. */
+  isOurs(request: IncomingMessage): boolean;
 }
 
 /** Answers one request; never rejects. */
@@ -25,7 +31,7 @@ export async function answerHttp(
   } catch {
     // What a client sent can be nested too deep to be written again; that costs this reply, not the process.
     if (response.headersSent) response.destroy();
-    else problem(response, 500, 'internal_error', 'the reply could not be written');
+    else answerRefusal(response, jsonRefusal(500, 'internal_error', 'the reply could not be written'));
   }
 }
 
@@ -38,26 +44,32 @@ async function answer(
   response: ServerResponse,
   options: HttpApiOptions,
 ): Promise<void> {
-  if (!isOurHost(request) || comesFromPage(request))
-    return plain(response, 403, 'requests of web pages and by other host names are refused');
-  const bearer = headerBearer(request);
-  const principal = bearer === undefined ? undefined : options.lookup(bearer);
-  if (!principal) return plain(response, 401, 'unauthorized');
   const path = (request.url ?? '').split('?')[0];
+  if (path === CLIENT_TOOLS_PATH) return answerRefusal(response, options.endpoint.refusal(request));
+  if (!options.isOurs(request) || comesFromPage(request)) return answerRefusal(response, NOT_FOR_YOU);
+  const admission = admitBearer(headerBearer(request), options);
+  if (admission.kind === 'refused') return answerRefusal(response, admission.refusal);
+  const { principal } = admission;
   switch (`${request.method} ${path}`) {
-    case 'GET /v1/tools':
-      return json(response, 200, { tools: offeredTools(options.registry, principal) });
+    case 'GET /v1/tools': {
+      const tools = toolDescriptions(options.registry, principal, grantsOf(principal));
+      return json(response, 200, { tools });
+    }
     case 'POST /v1/invoke':
       return invoke(request, response, principal, options);
-    case `GET ${CLIENT_TOOLS_PATH}`:
-    case `HEAD ${CLIENT_TOOLS_PATH}`:
-      response.setHeader('Upgrade', 'websocket').setHeader('Connection', 'Upgrade');
-      return plain(response, 426, UPGRADE_REQUIRED.body);
     default:
-      if (path === CLIENT_TOOLS_PATH)
-        return plain(response.setHeader('Allow', 'GET, HEAD'), 405, 'Method Not Allowed');
-      return plain(response, 404, 'not found: there are GET /v1/tools, POST /v1/invoke and /v1/client-tools');
+      return answerRefusal(response, NO_SUCH_PATH);
   }
+}
+
+const NOT_FOR_YOU = textRefusal(403, 'requests of web pages and by other host names are refused');
+const NO_SUCH_PATH = textRefusal(
+  404,
+  'not found: there are GET /v1/tools, POST /v1/invoke and /v1/client-tools',
+);
+
+function grantsOf({ tools }: Principal): Grants {
+  return { agent: tools ?? ['*'] };
 }
 
 async function invoke(
@@ -69,17 +81,22 @@ async function invoke(
   const raw = await readBody(request, options.maxBodyBytes);
   if (raw === 'gone') return;
   if (raw === 'too-large')
-    return problem(response, 413, 'body_too_large', `a body has at most ${options.maxBodyBytes} bytes`);
+    return answerRefusal(
+      response,
+      jsonRefusal(413, 'body_too_large', `a body has at most ${options.maxBodyBytes} bytes`),
+    );
   const body = callBodySchema.safeParse(parseJson(raw));
-  if (!body.success)
-    return problem(response, 400, 'bad_request', 'the body must be JSON: {"tool": "<name>", "input": {…}}');
+  if (!body.success) return answerRefusal(response, BAD_BODY);
   const { tool, input, run_id: runId, agent_id: agentId } = body.data;
   const caller = new AbortController();
   response.on('close', () => caller.abort());
   const invocation = { tool, input, runId, agentId };
-  const reply = await dispatch(options.registry, principal, invocation, caller.signal);
+  const { registry } = options;
+  const reply = await dispatch(registry, principal, grantsOf(principal), invocation, caller.signal);
   if (!response.destroyed) json(response, 200, reply);
 }
+
+const BAD_BODY = jsonRefusal(400, 'bad_request', 'the body must be JSON: {"tool": "<name>", "input": {…}}');
 
 /** Reads the body as text, at most `limit` bytes of it. */
 function readBody(request: IncomingMessage, limit: number): Promise<Buffer | 'too-large' | 'gone'> {
@@ -103,18 +120,6 @@ function parseJson(raw: Buffer): unknown {
   } catch {
     return undefined;
   }
-}
-
-function plain(response: ServerResponse, status: number, text: string): void {
-  response.writeHead(status, {
-    'Content-Type': 'text/plain; charset=utf-8',
-    'X-Content-Type-Options': 'nosniff',
-  });
-  response.end(`${text}\n`);
-}
-
-function problem(response: ServerResponse, status: number, code: string, error: string): void {
-  json(response, status, { code, error });
 }
 
 function json(response: ServerResponse, status: number, body: unknown): void {

@@ -1,24 +1,22 @@
 /** A small agent runtime on loopback: clients offer tools over a WebSocket, scripts call them over HTTP. */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { MAX_FRAME_BYTES } from '../src-shared/client-tools.ts';
 import { createEndpoint } from './endpoint.ts';
 import { answerHttp } from './http-api.ts';
+import { isLoopback, isOurHost } from './loopback.ts';
 import { lookupIn, type Principal, type PrincipalLookup } from './principal.ts';
 import { Registry, type RegistryOptions } from './registry.ts';
+import { DEFAULT_LIMITS, type RuntimeLimits } from './runtime-limits.ts';
 
 /** Defaults are the published runtime's, where it has one. All times in milliseconds. */
-export interface RuntimeOptions {
+export interface RuntimeOptions extends Partial<RuntimeLimits> {
   /** Who each bearer is: a fixed table, or a lookup that compares in constant time. */
   readonly principals: ReadonlyMap<string, Principal> | PrincipalLookup;
+  /** The address to listen on; 127.0.0.1 by default. Nothing is encrypted, so others want a proxy in front that does it. */
+  readonly host?: string;
   /** 0 (the default) lets the system choose a free port. */
   readonly port?: number;
-  readonly invokeTimeoutMs?: number;
-  readonly maxFrameBytes?: number;
-  /** Connections a principal may hold at a time. */
-  readonly maxConnections?: number;
   readonly helloTimeoutMs?: number;
-  readonly pingIntervalMs?: number;
   readonly pongWaitMs?: number;
   /** Names connections and calls; by default one counter of the process for both (`ctc-1`, `call-2`). */
   readonly newId?: RegistryOptions['newId'];
@@ -26,7 +24,7 @@ export interface RuntimeOptions {
 }
 
 export interface RunningRuntime {
-  /** `http://127.0.0.1:<port>` */
+  /** `http://<host>:<port>` */
   readonly url: string;
   readonly port: number;
   /** Registered client connections of all principals. */
@@ -35,35 +33,27 @@ export interface RunningRuntime {
   close(): Promise<void>;
 }
 
-/** Starts listening on 127.0.0.1. Rejects with the system's error when it cannot, as on a port in use. */
+/** Starts to listen. Rejects with the system's error when it cannot, as on a port in use. */
 export async function startRuntime(options: RuntimeOptions): Promise<RunningRuntime> {
-  const after = options.after ?? realTimer;
-  const invokeTimeoutMs = options.invokeTimeoutMs ?? 60_000;
-  const maxFrameBytes = options.maxFrameBytes ?? MAX_FRAME_BYTES;
-  const lookup = typeof options.principals === 'function' ? options.principals : lookupIn(options.principals);
-  const registry = new Registry({
-    maxConnections: options.maxConnections ?? 8,
-    invokeTimeoutMs,
-    after,
-    newId: options.newId ?? countedIds(),
-  });
-  const endpoint = createEndpoint({
-    registry,
-    lookup,
-    maxFrameBytes,
-    invokeTimeoutMs,
-    helloTimeoutMs: options.helloTimeoutMs ?? 10_000,
-    pingIntervalMs: options.pingIntervalMs ?? 20_000,
-    pongWaitMs: options.pongWaitMs ?? 10_000,
-    after,
-  });
-  const server = createServer((request, response) => {
-    void answerHttp(request, response, { registry, lookup, maxBodyBytes: maxFrameBytes });
-  });
+  const { principals, host = '127.0.0.1' } = options;
+  const shared = {
+    ...DEFAULT_LIMITS,
+    helloTimeoutMs: 10_000,
+    pongWaitMs: 10_000,
+    after: realTimer,
+    newId: countedIds(),
+    ...options,
+    lookup: typeof principals === 'function' ? principals : lookupIn(principals),
+    isOurs: isLoopback(host) ? isOurHost : () => true,
+  };
+  const registry = new Registry(shared);
+  const endpoint = createEndpoint({ ...shared, registry });
+  const http = { ...shared, registry, endpoint, maxBodyBytes: shared.maxFrameBytes };
+  const server = createServer((request, response) => void answerHttp(request, response, http));
   server.on('upgrade', endpoint.upgrade);
-  const port = await listen(server, options.port ?? 0);
+  const port = await listen(server, host, options.port ?? 0);
   return {
-    url: `http://127.0.0.1:${port}`,
+    url: `http://${host.includes(':') ? `[${host}]` : host}:${port}`,
     port,
     connections: () => registry.size,
     close: () =>
@@ -75,10 +65,10 @@ export async function startRuntime(options: RuntimeOptions): Promise<RunningRunt
   };
 }
 
-function listen(server: Server, port: number): Promise<number> {
+function listen(server: Server, host: string, port: number): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', reject);
-    server.listen(port, '127.0.0.1', () => {
+    server.listen(port, host, () => {
       server.off('error', reject);
       resolve((server.address() as AddressInfo).port);
     });

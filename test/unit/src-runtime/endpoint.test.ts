@@ -1,51 +1,11 @@
 /** Who may connect, with which exact refusal for the others, and how a socket that misbehaves is closed. */
 import { once } from 'node:events';
-import { request } from 'node:http';
 import { expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { connectBare, type Peer } from '../../support/bare-peer.ts';
 import { ManualClock } from '../../support/manual-clock.ts';
+import { ask, upgradeHeaders } from './raw-request.ts';
 import { ALICE, clientOf, invoke, runtimeUnderTest } from './runtime-under-test.ts';
-
-const KEY = 'dGhlIHNhbXBsZSBub25jZQ==';
-const upgradeHeaders = {
-  connection: 'Upgrade',
-  upgrade: 'websocket',
-  'sec-websocket-version': '13',
-  'sec-websocket-key': KEY,
-};
-
-interface Reply {
-  readonly status: number;
-  readonly headers: NodeJS.Dict<string | string[]>;
-  readonly body: string;
-}
-
-/** A raw request, for headers that a WebSocket library would not send. */
-function ask(
-  url: string,
-  headers: Record<string, string | string[]>,
-  { method = 'GET', path = '/v1/client-tools' } = {},
-): Promise<Reply> {
-  return new Promise((resolve, reject) => {
-    const asked = request(`${url}${path}`, { method, headers });
-    asked.on('error', reject);
-    asked.on('upgrade', (response, socket) => {
-      socket.destroy();
-      resolve({ status: response.statusCode ?? 0, headers: response.headers, body: '' });
-    });
-    asked.on('response', async (response) => {
-      const chunks: Buffer[] = [];
-      for await (const chunk of response) chunks.push(chunk);
-      resolve({
-        status: response.statusCode ?? 0,
-        headers: response.headers,
-        body: Buffer.concat(chunks).toString(),
-      });
-    });
-    asked.end();
-  });
-}
 
 const bearer = { authorization: `Bearer ${ALICE}` };
 
@@ -81,27 +41,6 @@ test('takes the bearer from the header or the sub-protocol and echoes the applic
   });
   expect(bySubProtocol.status).toBe(101);
   expect(bySubProtocol.headers['sec-websocket-protocol']).toBe('Loomcycle.client-tools.V1');
-});
-
-test('answers requests that are no proper upgrade as the wire says', async () => {
-  const runtime = await runtimeUnderTest();
-  expect(await ask(runtime.url, bearer)).toMatchObject({
-    status: 426,
-    headers: { upgrade: 'websocket' },
-    body: expect.stringContaining('WebSocket protocol violation'),
-  });
-  const h2c = { ...bearer, connection: 'Upgrade', upgrade: 'h2c' };
-  expect(await ask(runtime.url, h2c)).toMatchObject({ status: 426 });
-  const old = { ...upgradeHeaders, ...bearer, 'sec-websocket-version': '8' };
-  expect(await ask(runtime.url, old)).toMatchObject({
-    status: 400,
-    headers: { 'sec-websocket-version': '13' },
-    body: 'unsupported WebSocket protocol version (only 13 is supported): "8"\n',
-  });
-  const posted = await ask(runtime.url, { ...upgradeHeaders, ...bearer }, { method: 'POST' });
-  expect(posted).toMatchObject({ status: 405, headers: { allow: 'GET, HEAD' } });
-  const elsewhere = await ask(runtime.url, { ...upgradeHeaders, ...bearer }, { path: '/v1/invoke' });
-  expect(elsewhere.status).toBe(404);
 });
 
 test('refuses an upgrade under a host name that is not loopback, but takes a page with a bearer', async () => {
@@ -181,7 +120,7 @@ test('takes a frame of exactly the limit and closes with 1009 at one byte more',
   expect(await fits).toMatchObject({ ok: true });
   const over = invoke(runtime, 'read');
   client.send(sized((await client.frames.next()).call_id, 2_001));
-  expect((await client.closed).code).toBe(1009);
+  expect(await client.closed).toEqual({ code: 1009, reason: 'read limited at 2001 bytes' });
   expect(await over).toEqual({ ok: false, error: 'the client disconnected while running client__read' });
 });
 
