@@ -58,6 +58,7 @@ function entryFile(more) {
   const zones = [
     composing,
     'src-main/check-verdicts.ts',
+    'src-main/standalone-runtime.ts',
     'src-main/command-line',
     ...surfaceFiles,
     'src-shared',

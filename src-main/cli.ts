@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { approvalsCommand } from './command-line/approvals.ts';
 import { checkCommand } from './command-line/check.ts';
 import type { Command, CommandContext, ExitCode } from './command-line/command.ts';
+import { runtimeCommand } from './command-line/runtime.ts';
 import { serveCommand } from './command-line/serve.ts';
 import { statusCommand } from './command-line/status.ts';
 import { pauseCommand, resumeCommand, stopCommand } from './command-line/switches.ts';
@@ -27,6 +28,20 @@ const commands: readonly Command[] = [
     return createChecker({ paths, workerFile, programPath: (process.env.PATH ?? '').split(':') });
   }),
   approvalsCommand,
+  runtimeCommand({
+    async start(start, context) {
+      const { startStandaloneRuntime } = await import('./standalone-runtime.ts');
+      return startStandaloneRuntime({
+        ...start,
+        paths: context.paths,
+        env: process.env,
+        log: context.error,
+      });
+    },
+    newToken: async () => (await import('./standalone-runtime.ts')).newToken(),
+    listen: process.env.LOOMCYCLE_LISTEN_ADDR,
+    ended: endSignal,
+  }),
   statusCommand,
   pauseCommand,
   resumeCommand,

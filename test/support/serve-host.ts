@@ -10,7 +10,8 @@ import { readJournal } from '../../src-main/journal/journal.ts';
 import type { StatusReply } from '../../src-shared/control.ts';
 import type { JournalEntry } from '../../src-shared/journal-entry.ts';
 
-const cli = fileURLToPath(new URL('../../out/cli.js', import.meta.url));
+/** The built command line. */
+export const cliFile = fileURLToPath(new URL('../../out/cli.js', import.meta.url));
 
 export interface Scratch {
   readonly root: string;
@@ -53,7 +54,7 @@ export function doorman(scratch: Scratch, args: readonly string[], env: object =
   return new Promise((resolve) => {
     execFile(
       process.execPath,
-      [cli, ...args],
+      [cliFile, ...args],
       { env: environment(scratch, env) },
       (error, stdout, stderr) => {
         resolve({ code: typeof error?.code === 'number' ? error.code : error ? 1 : 0, stdout, stderr });
@@ -115,7 +116,7 @@ export async function serveHost(scratch: Scratch, env: object = {}): Promise<Ser
 
 /** Starts it and waits for its ready line. */
 async function startServe(scratch: Scratch, env: object) {
-  const child = spawn(process.execPath, [cli, 'serve'], {
+  const child = spawn(process.execPath, [cliFile, 'serve'], {
     env: environment(scratch, env),
     stdio: ['ignore', 'pipe', 'pipe'],
   });
