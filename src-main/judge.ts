@@ -28,7 +28,7 @@ export function createJudge(
       programPath: usablePath(shell.path, folders),
       trustedFolders: settings.current().trusted.map(({ path }) => path),
       rules: withProject(rules, project),
-      wallAvailable,
+      wallAvailable: wall.current().available,
       wallRequired: settings.current().sandbox === 'required',
     };
     return decide({ ...action, input }, facts, now());
