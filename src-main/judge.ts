@@ -20,7 +20,6 @@ export function createJudge(
     const { rules } = await permissions.current();
     const project = await projectRules(action, projects);
     const folders = places.folders();
-    const wallAvailable = wall.current().available;
     const facts: PolicyFacts = {
       home: places.home,
       folders,

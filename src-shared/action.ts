@@ -2,8 +2,18 @@
 import type { Json } from './json.ts';
 import type { ShellScript } from './shell-script.ts';
 
-/** The kinds of wall that a tool's programs can run behind. */
-export type Wall = 'read-only' | 'guarded' | 'none';
+/**
+ * The kinds of wall that a tool's programs can run behind, the narrowest first. `workspace-write` shows what `read-only`
+ * shows and lets one trusted folder be written; `guarded` lets all added folders be written.
+ */
+export type Wall = 'read-only' | 'workspace-write' | 'guarded' | 'none';
+
+/** A wall as it was decided for one action. */
+export interface DecidedWall {
+  readonly wall: Wall;
+  /** The trusted folders, canonical, that a `workspace-write` wall lets be written; absent for the other walls. */
+  readonly workspaces?: readonly string[];
+}
 
 export type Effect =
   /** Reads the content of a file. `path` is canonical, taken from the open handle. */

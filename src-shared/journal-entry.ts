@@ -1,5 +1,5 @@
 /** One line of the journal: a step of one call. Large outputs stand by size and hash; secrets never stand at all. */
-import type { Wall } from './action.ts';
+import type { DecidedWall } from './action.ts';
 import type { AnsweredBy } from './approval.ts';
 import type { Origin } from './call.ts';
 import type { Json } from './json.ts';
@@ -8,15 +8,14 @@ import type { AskKind, Reason } from './verdict.ts';
 
 export type JournalStep =
   | { readonly step: 'received'; readonly tool: string; readonly origin: Origin; readonly input: Json }
-  | {
+  | ({
       readonly step: 'decided';
       readonly summary?: string;
       readonly digest?: string;
       readonly verdict: 'allow' | 'ask' | 'deny';
       readonly ask?: AskKind;
-      readonly wall?: Wall;
       readonly reasons: readonly Reason[];
-    }
+    } & Partial<DecidedWall>)
   | { readonly step: 'asked'; readonly expiresAt: number }
   | {
       readonly step: 'answered';
@@ -25,7 +24,7 @@ export type JournalStep =
       readonly grant?: string;
       readonly reason?: string;
     }
-  | { readonly step: 'started'; readonly wall: Wall }
+  | ({ readonly step: 'started' } & DecidedWall)
   | {
       readonly step: 'ended';
       readonly outcome: OutcomeKind;

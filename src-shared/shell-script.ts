@@ -56,6 +56,8 @@ export interface ShellSurroundings {
   readonly files: Readonly<Record<string, FileLook>>;
   /** Folder a git command runs in → what there could make git start another program. */
   readonly repositories: Readonly<Record<string, readonly string[]>>;
+  /** Folder that a command runs in, as its `cwd` says → where that really leads. */
+  readonly folders?: Readonly<Record<string, string>>;
   /** Program paths that are the very file that this bare name stands for. */
   readonly programs: Readonly<Record<string, string>>;
 }

@@ -1,5 +1,5 @@
 /** The judgement on an action: may it run unasked, must somebody decide, or is it refused. */
-import type { Wall } from './action.ts';
+import type { DecidedWall, Wall } from './action.ts';
 
 /** Why a verdict came out as it did, in words, with the rule or table entry that spoke and the part it spoke of. */
 export interface Reason {
@@ -17,7 +17,7 @@ export interface Reason {
 export type AskKind = 'no-rule' | 'must-look';
 
 export type Verdict =
-  | { readonly kind: 'allow'; readonly reasons: readonly Reason[]; readonly wall: Wall }
+  | ({ readonly kind: 'allow'; readonly reasons: readonly Reason[] } & DecidedWall)
   | { readonly kind: 'ask'; readonly ask: AskKind; readonly reasons: readonly Reason[]; readonly wall: Wall }
   | { readonly kind: 'deny'; readonly reasons: readonly Reason[] };
 

@@ -1,5 +1,5 @@
 /** Turns a verdict that asks into a question, waits for its end, and puts both on record. */
-import type { Action, Wall } from '../../src-shared/action.ts';
+import type { Action, DecidedWall } from '../../src-shared/action.ts';
 import type { Answer, ApprovalCard, GrantScope } from '../../src-shared/approval.ts';
 import type { Call } from '../../src-shared/call.ts';
 import { assertNever, type Outcome } from '../../src-shared/outcome.ts';
@@ -21,7 +21,7 @@ export async function askPerson(
   question: Question,
   live: LiveCall,
   rooms: CallRooms,
-): Promise<{ readonly go: Wall } | { readonly over: Outcome }> {
+): Promise<{ readonly go: DecidedWall } | { readonly over: Outcome }> {
   const deadline = approvalDeadline(question.call);
   const card = cardFor(question, deadline.wall, rooms);
   if (!rooms.record(card.callId, { step: 'asked', expiresAt: deadline.wall })) {
@@ -87,7 +87,7 @@ function apply(
   settled: SettledQuestion,
   live: LiveCall,
   rooms: CallRooms,
-): { readonly go: Wall } | { readonly over: Outcome } {
+): { readonly go: DecidedWall } | { readonly over: Outcome } {
   switch (settled.kind) {
     case 'answered':
       live.update({ answeredBy: settled.by });
@@ -107,11 +107,11 @@ function applyAnswer(
   card: ApprovalCard,
   answer: Answer,
   rooms: CallRooms,
-): { readonly go: Wall } | { readonly over: Outcome } {
+): { readonly go: DecidedWall } | { readonly over: Outcome } {
   if (answer.kind === 'deny') {
     const reason = answer.reason?.trim();
     return { over: { kind: 'denied-by-person', ...(reason ? { reason } : {}) } };
   }
   if (answer.grant) rooms.remember(card, answer.grant);
-  return { go: answer.withoutWall ? 'none' : card.wall };
+  return { go: { wall: answer.withoutWall ? 'none' : card.wall } };
 }

@@ -1,5 +1,5 @@
 /** What handling a call needs from the other rooms: plain functions, so that the flow can be read and tested alone. */
-import type { Action, Wall } from '../../src-shared/action.ts';
+import type { Action, DecidedWall } from '../../src-shared/action.ts';
 import type { Answer, AnsweredBy, ApprovalCard } from '../../src-shared/approval.ts';
 import type { Origin } from '../../src-shared/call.ts';
 import type { Clock, Instant } from '../../src-shared/clock.ts';
@@ -12,8 +12,7 @@ import type { LiveCalls } from './live-calls.ts';
 
 type Failed = { readonly ok: false; readonly message: string };
 
-export interface RunContext {
-  readonly wall: Wall;
+export interface RunContext extends DecidedWall {
   readonly signal: AbortSignal;
   readonly budgetMs: number;
 }

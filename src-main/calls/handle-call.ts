@@ -2,7 +2,7 @@
  * The whole flow of one call, top to bottom: received, admitted, resolved, decided, asked, started, ended.
  * Every door uses it, and nothing else starts a tool.
  */
-import { type Action, isActing, type Wall } from '../../src-shared/action.ts';
+import { type Action, type DecidedWall, isActing } from '../../src-shared/action.ts';
 import type { Call, IncomingCall } from '../../src-shared/call.ts';
 import { hasPassed, remaining } from '../../src-shared/clock.ts';
 import type { HandledCall, Outcome } from '../../src-shared/outcome.ts';
@@ -107,7 +107,7 @@ async function decideAction(
   call: Call,
   live: LiveCall,
   rooms: CallRooms,
-): Promise<Step<Wall>> {
+): Promise<Step<DecidedWall>> {
   const digest = actionDigest(action, rooms.sha256);
   const judged = await orAborted(judge(action, call, digest, rooms), live.signal);
   if ('aborted' in judged) return { over: judged.aborted };
@@ -118,21 +118,26 @@ async function decideAction(
     digest,
     verdict: verdict.kind,
     reasons: verdict.reasons,
-    ...(verdict.kind === 'deny' ? {} : { wall: verdict.wall }),
+    ...(verdict.kind === 'deny' ? {} : wallOf(verdict)),
     ...(verdict.kind === 'ask' ? { ask: verdict.ask } : {}),
   });
   if (!recorded) return { over: { kind: 'not-recorded' } };
   if (verdict.kind === 'deny') return { over: { kind: 'denied-by-rule', reasons: verdict.reasons } };
   if (verdict.kind === 'allow') {
     live.update({ answeredBy: 'rule' });
-    return { go: verdict.wall };
+    return { go: wallOf(verdict) };
   }
   if (rooms.mode() === 'auto' && verdict.ask === 'no-rule' && isActing(action)) {
     live.update({ answeredBy: 'mode' });
     const waived = rooms.record(call.id, { step: 'answered', answer: 'waived', by: 'mode' });
-    return waived ? { go: verdict.wall } : { over: { kind: 'not-recorded' } };
+    return waived ? { go: wallOf(verdict) } : { over: { kind: 'not-recorded' } };
   }
   return askPerson({ action, call, digest, verdict }, live, rooms);
+}
+
+function wallOf(verdict: Exclude<Verdict, { kind: 'deny' }>): DecidedWall {
+  const workspaces = verdict.kind === 'allow' ? verdict.workspaces : undefined;
+  return { wall: verdict.wall, ...(workspaces ? { workspaces } : {}) };
 }
 
 /** A judgement that throws is no judgement: the person must look. */
@@ -165,7 +170,7 @@ function withFewReasons(verdict: Verdict): Verdict {
 async function start(
   tool: CallableTool,
   action: Action,
-  wall: Wall,
+  wall: DecidedWall,
   call: Call,
   live: LiveCall,
   progress: { ran: boolean },
@@ -174,7 +179,7 @@ async function start(
   const early = endedEarly(live.signal, rooms.gate());
   if (early) return early;
   if (hasPassed(call.answerBy, rooms.clock.now())) return { kind: 'expired' };
-  if (!rooms.record(call.id, { step: 'started', wall })) return { kind: 'not-recorded' };
+  if (!rooms.record(call.id, { step: 'started', ...wall })) return { kind: 'not-recorded' };
   progress.ran = true;
   live.update({ state: 'running' });
   return runTool(tool, action, { wall, answerBy: call.answerBy }, live.signal, rooms.clock);

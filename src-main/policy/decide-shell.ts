@@ -1,42 +1,38 @@
 /** The judgement on a shell text: every command by rules and table, every path by where it really leads. */
 import type { Effect } from '../../src-shared/action.ts';
-import type { FileFact, ShellCommand, ShellScript } from '../../src-shared/shell-script.ts';
-import type { Reason } from '../../src-shared/verdict.ts';
-import { judgeCommand, refusedCommand } from './decide-command.ts';
-import { inFolders } from './decide-files.ts';
+import type { FileLook, ShellCommand, ShellScript } from '../../src-shared/shell-script.ts';
+import { type CommandPlace, judgeCommand, refusedCommand } from './decide-command.ts';
+import { judgePath } from './decide-paths.ts';
 import { type Effort, freshEffort, takeCommand } from './effort.ts';
 import type { NameOf, PathUse } from './examination.ts';
 import { examineCommand } from './examine-command.ts';
-import type { Opinion } from './opinion.ts';
-import { fromFolder, insideAny } from './path-rules.ts';
+import { deny, mustLook, type Opinion, strictest } from './opinion.ts';
+import { fromFolder, insideAny, isInside } from './path-rules.ts';
 import type { PolicyFacts } from './policy-facts.ts';
-import { protectedPlace } from './protected-places.ts';
-import { refusedPlace, secretPlace } from './sensitive.ts';
+import { refusedPlace } from './sensitive.ts';
+import { unservedNeed } from './wall-need.ts';
 
 type Readable = Exclude<ShellScript, { kind: 'invalid' }>;
 
-type JudgedFacts = PolicyFacts & { readonly effort: Effort };
+type JudgedFacts = PolicyFacts & {
+  readonly effort: Effort;
+  /** The folder that the text is started in, canonical. */
+  readonly startedIn: string;
+};
 
 /** A wrapper inside a wrapper inside a wrapper is fine, more is a game. */
 const MOST_WRAPPERS = 4;
-
-const deny = (text: string, part: string): Opinion => ({
-  kind: 'deny',
-  reasons: [{ text, source: 'builtin', part }],
-});
-
-function mustLook(text: string, part: string, source: Reason['source'] = 'builtin', rule?: string): Opinion {
-  return { kind: 'ask', ask: 'must-look', reasons: [{ text, source, part, ...(rule ? { rule } : {}) }] };
-}
 
 /** The strictest opinion on any part is the one on the whole; equal ones add up. */
 export function judgeShell(effect: Extract<Effect, { kind: 'run' }>, facts: PolicyFacts): Opinion {
   const { script } = effect;
   if (script.kind === 'invalid') return deny(`no shell can run it: ${script.why}`, effect.text.slice(0, 200));
-  const known: JudgedFacts = { ...facts, effort: facts.effort ?? freshEffort() };
+  const known: JudgedFacts = { ...facts, effort: facts.effort ?? freshEffort(), startedIn: effect.cwd };
   const opinions = [...judgeParts(script), ...judgeRedirects(script, known)];
   for (const command of script.commands) opinions.push(...judgeWithInner(command, script, known, 0));
-  return strictest(opinions);
+  const opinion = strictest(opinions);
+  const unserved = opinion.kind === 'allow' ? unservedNeed(opinion.needs ?? []) : undefined;
+  return unserved ? { kind: 'ask', ask: 'must-look', reasons: [unserved] } : opinion;
 }
 
 function judgeParts(script: Readable): Opinion[] {
@@ -51,7 +47,7 @@ function judgeRedirects(script: Readable, facts: JudgedFacts): Opinion[] {
       (path): PathUse => ({ path, use: 'change', glob: false }),
     ),
   ];
-  return uses.map((use) => judgePath(use, use.path, script, facts));
+  return uses.map((use) => judgePath(use, { part: use.path }, lookAt(use, script), facts));
 }
 
 function judgeWithInner(
@@ -66,14 +62,29 @@ function judgeWithInner(
     return [mustLook('a program starts a program too many times over', command.part)];
   const nameOf = naming(script);
   const examined = examineCommand(command, nameOf);
-  const refusal = refusedCommand(command, nameOf, facts);
+  const place = placeOf(command, script, facts);
+  const refusal = refusedCommand(command, place, nameOf, facts);
   const opinions = refusedWords(command, facts);
   if (examined.refused) opinions.push(deny(examined.refused, command.part));
   if (refusal) opinions.push({ kind: 'deny', reasons: [refusal] });
-  for (const use of withoutTwins(examined.paths)) opinions.push(judgePath(use, command.part, script, facts));
+  const judged = { ...place, part: command.part };
+  for (const use of withoutTwins(examined.paths))
+    opinions.push(judgePath(use, judged, lookAt(use, script), facts));
   if (nameOf(command.argv[0] ?? '') === 'git') opinions.push(...judgeRepository(command, script));
-  opinions.push(judgeCommand(examined, nameOf, facts));
+  opinions.push(judgeCommand(examined, place, nameOf, facts));
   return [...opinions, ...examined.inner.flatMap((inner) => judgeWithInner(inner, script, facts, depth + 1))];
+}
+
+/** What `cd` names can lead through a link, and what lies behind one is trusted only if that place itself is. */
+function placeOf(command: ShellCommand, script: Readable, facts: JudgedFacts): CommandPlace {
+  const { cwd } = command;
+  const real = script.surroundings?.folders?.[cwd] ?? (cwd === facts.startedIn ? cwd : undefined);
+  if (real === undefined) return { cwd };
+  const around = facts.trustedFolders?.filter(
+    (folder) => isInside(real, folder) && insideAny(folder, facts.folders) !== undefined,
+  );
+  const workspace = around?.sort((a, b) => b.length - a.length)[0];
+  return { cwd: real, ...(workspace === undefined ? {} : { workspace }) };
 }
 
 /** An absolute program path goes by its bare name where it is the same file, else by itself. */
@@ -113,72 +124,6 @@ function withoutTwins(uses: readonly PathUse[]): Iterable<PathUse> {
   return new Map(uses.map((use) => [`${use.use} ${use.glob} ${use.path}`, use])).values();
 }
 
-function judgePath(use: PathUse, part: string, script: Readable, facts: JudgedFacts): Opinion {
-  const look = script.surroundings?.files[use.path];
-  if (!look) return mustLook('nobody has looked at the file it names', part);
-  if (look.kind === 'unseen') return mustLook(look.why, part);
-  facts.effort.files -= look.files.length;
-  if (facts.effort.files < 0) return mustLook('it names more files than can be judged one by one', part);
-  return strictest([
-    judgeSpelling(use, part, facts),
-    ...look.files.map((file) => judgeTarget(file, use, part, facts)),
-  ]);
-}
-
-/** The name as written counts beside the file it leads to now: either can be the secret. */
-function judgeSpelling(use: PathUse, part: string, facts: PolicyFacts): Opinion {
-  const why = refusedPlace(use.path, facts.ownPaths);
-  if (why && use.use !== 'name') return deny(why, part);
-  const secret = secretPlace(use.path);
-  return secret ? mustLook(`it touches ${secret}`, part) : { kind: 'allow', reasons: [] };
-}
-
-function judgeTarget(file: FileFact, use: PathUse, part: string, facts: PolicyFacts): Opinion {
-  const refused = refusedPlace(file.path, facts.ownPaths);
-  if (refused) return deny(refused, part);
-  const secret = secretPlace(file.path) ?? file.secretContent;
-  if (secret) return mustLook(`it leads to ${secret}`, part);
-  if (use.use === 'name' || file.path === '/dev/null') return { kind: 'allow', reasons: [] };
-  if (file.type === 'special') return mustLook('it is a device, a pipe or a socket, not a file', part);
-  if (use.use === 'read' || use.use === 'tree')
-    return inFolders(file.path, facts) ?? outside(file.path, part);
-  return judgeChange(file, part, facts);
-}
-
-function outside(path: string, part: string): Opinion {
-  return {
-    kind: 'ask',
-    ask: 'no-rule',
-    reasons: [{ text: `it reads ${path}, outside the added folders`, source: 'folders', part }],
-  };
-}
-
-function judgeChange(file: FileFact, part: string, facts: PolicyFacts): Opinion {
-  const place = protectedPlace(file.path, facts.programPath);
-  if (place) return mustLook(`it changes ${file.path}: ${place}`, part);
-  if (facts.folders.includes(file.path))
-    return mustLook(`it changes the added folder ${file.path} as a whole`, part);
-  if (!insideAny(file.path, facts.folders))
-    return mustLook(`it changes ${file.path}, outside the added folders`, part);
-  return { kind: 'allow', reasons: [] };
-}
-
-const STRICTNESS = { allow: 0, 'no-rule': 1, 'must-look': 2, deny: 3 } as const;
-
-function strictest(opinions: readonly Opinion[]): Opinion {
-  const level = (one: Opinion): number => STRICTNESS[one.kind === 'ask' ? one.ask : one.kind];
-  const most = Math.max(0, ...opinions.map(level));
-  const deciding = opinions.filter((one) => level(one) === most);
-  const reasons = deciding.flatMap((one) => one.reasons);
-  const mayWrite = deciding.some((one) => one.kind === 'allow' && one.mayWrite);
-  const first = deciding[0];
-  if (!first)
-    return {
-      kind: 'ask',
-      ask: 'must-look',
-      reasons: [{ text: 'it holds nothing that could be judged', source: 'builtin' }],
-    };
-  return first.kind === 'allow'
-    ? { kind: 'allow', reasons, ...(mayWrite ? { mayWrite } : {}) }
-    : { ...first, reasons };
+function lookAt({ path }: PathUse, script: Readable): FileLook | undefined {
+  return script.surroundings?.files[path];
 }

@@ -1,16 +1,17 @@
 /** The judgement: what an action may do with nobody looking. Pure; everything it knows of the machine is handed in. */
-import type { Action, Effect, Wall } from '../../src-shared/action.ts';
+import type { Action, DecidedWall, Effect } from '../../src-shared/action.ts';
 import type { Json } from '../../src-shared/json.ts';
 import { assertNever } from '../../src-shared/outcome.ts';
-import type { AskKind, Reason, Verdict } from '../../src-shared/verdict.ts';
+import type { Reason, Verdict } from '../../src-shared/verdict.ts';
 import { judgeFile } from './decide-files.ts';
 import { judgeShell } from './decide-shell.ts';
 import { freshEffort } from './effort.ts';
-import type { Opinion } from './opinion.ts';
+import { mustLook, type Opinion, strictest } from './opinion.ts';
 import { commandPattern, whenMatches } from './patterns.ts';
 import type { PolicyFacts } from './policy-facts.ts';
 import { inForce, type Rule } from './rule.ts';
 import { namesTool } from './tool-names.ts';
+import { wallServing } from './wall-need.ts';
 
 /** What is judged: the resolved action, and the checked input that rules can speak of. */
 export type JudgedAction = Pick<Action, 'tool' | 'effects' | 'frozen' | 'summary'> & { readonly input: Json };
@@ -28,15 +29,13 @@ export function decide(action: JudgedAction, facts: PolicyFacts, now: number): V
   if (refused) return { kind: 'deny', reasons: [refused] };
   const opinions = action.effects.map((effect) => judgeEffect(effect, action, known));
   if (effort.steps < 0)
-    opinions.push(
-      mustLook('the rules are too many, or their globs too long, to hold all against it', 'builtin'),
-    );
-  if (opinions.length === 0) opinions.push(mustLook('what it would do is not known', 'builtin'));
-  return combine(opinions, wallFor(action, opinions, facts));
-}
-
-function mustLook(text: string, source: Reason['source']): Opinion {
-  return { kind: 'ask', ask: 'must-look', reasons: [{ text, source }] };
+    opinions.push(mustLook('the rules are too many, or their globs too long, to hold all against it'));
+  if (opinions.length === 0) opinions.push(mustLook('what it would do is not known'));
+  const opinion = strictest(opinions);
+  if (opinion.kind === 'deny') return opinion;
+  const decided = wallFor(action, opinion, facts);
+  if (opinion.kind === 'ask') return { ...opinion, wall: decided.wall };
+  return { kind: 'allow', reasons: opinion.reasons, ...decided };
 }
 
 function judgeEffect(effect: Effect, action: JudgedAction, facts: PolicyFacts): Opinion {
@@ -125,27 +124,9 @@ function canonicalValues(effects: readonly Effect[]): Record<string, string> {
   return values;
 }
 
-const STRICTNESS = { allow: 0, 'no-rule': 1, 'must-look': 2, deny: 3 } as const;
-
-function strictness(opinion: Opinion): number {
-  return STRICTNESS[opinion.kind === 'ask' ? opinion.ask : opinion.kind];
-}
-
-function combine(opinions: readonly Opinion[], wall: Wall): Verdict {
-  const most = Math.max(...opinions.map(strictness));
-  const deciding = opinions.filter((opinion) => strictness(opinion) === most);
-  const reasons = deciding.flatMap((opinion) => opinion.reasons);
-  const first = deciding[0];
-  if (first?.kind === 'deny') return { kind: 'deny', reasons };
-  if (first?.kind === 'allow') return { kind: 'allow', reasons, wall };
-  const ask: AskKind = first?.ask ?? 'must-look';
-  return { kind: 'ask', ask, reasons, wall };
-}
-
-/** Reads and looks start nothing; a command that must write, or that a person says yes to, needs the wider wall. */
-function wallFor(action: JudgedAction, opinions: readonly Opinion[], facts: PolicyFacts): Wall {
-  if (!action.effects.some((effect) => effect.kind === 'run')) return 'read-only';
-  if (!facts.wallAvailable) return 'none';
-  const unasked = opinions.every((opinion) => opinion.kind === 'allow' && !opinion.mayWrite);
-  return unasked ? 'read-only' : 'guarded';
+/** Reads and looks start nothing; what a person says yes to gets the wider wall. */
+function wallFor(action: JudgedAction, opinion: Opinion, facts: PolicyFacts): DecidedWall {
+  if (!action.effects.some((effect) => effect.kind === 'run')) return { wall: 'read-only' };
+  if (!facts.wallAvailable) return { wall: 'none' };
+  return opinion.kind === 'allow' ? wallServing(opinion.needs ?? []) : { wall: 'guarded' };
 }

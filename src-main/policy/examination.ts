@@ -1,4 +1,5 @@
 /** What comes of holding a command against the program table, and the pieces that this is worked out from. */
+import type { Wall } from '../../src-shared/action.ts';
 import type { OpenWord, ShellCommand } from '../../src-shared/shell-script.ts';
 import type { ParsedArguments } from './option-parser.ts';
 import type { Effect, ProgramEntry, Use } from './program-entry.ts';
@@ -32,8 +33,8 @@ export interface Examination {
   readonly depth: number;
   readonly free: boolean;
   readonly needsTrust: boolean;
-  /** True when it is meant to change something, or to run code that does. */
-  readonly changes: boolean;
+  /** The narrowest wall behind which it can do what it is meant to. */
+  readonly wall: Exclude<Wall, 'none'>;
   readonly findings: readonly Finding[];
   readonly paths: readonly PathUse[];
   /** The commands that it starts from its own words. */

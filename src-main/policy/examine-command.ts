@@ -14,7 +14,7 @@ import {
 import { judgeOperands, judgeUnknownWords, optionPaths } from './examine-operands.ts';
 import { innerCommands, innerStart } from './inner-commands.ts';
 import { type ParsedArguments, parseArguments } from './option-parser.ts';
-import { type Effect, type ProgramEntry, readOptions } from './program-entry.ts';
+import { type Effect, type Nature, type ProgramEntry, readOptions } from './program-entry.ts';
 import { programEntry } from './program-table.ts';
 import { isHarmlessSetting } from './shell-settings.ts';
 
@@ -98,7 +98,7 @@ export function examineCommand(command: ShellCommand, nameOf: NameOf): Examinati
     depth: found.at + 1,
     free: found.entry.free === true,
     needsTrust: found.entry.projectCode === true,
-    changes: ['change', 'code', 'network', 'system'].includes(found.entry.nature ?? 'read'),
+    wall: WALL_OF[found.entry.nature ?? 'read'],
     findings: [
       ...located.findings,
       ...optionFindings(parsed, found),
@@ -111,6 +111,16 @@ export function examineCommand(command: ShellCommand, nameOf: NameOf): Examinati
   };
 }
 
+/** What changes files or runs code writes where it works; the network and the machine are the person's to give. */
+const WALL_OF: Readonly<Record<Nature, Examination['wall']>> = {
+  read: 'read-only',
+  terminal: 'read-only',
+  change: 'workspace-write',
+  code: 'workspace-write',
+  network: 'guarded',
+  system: 'guarded',
+};
+
 /** No rule can speak for a program whose name is only known once it runs. */
 function unknownProgram(command: ShellCommand, name: string, open: boolean): Examination {
   const finding: Finding = open
@@ -122,7 +132,7 @@ function unknownProgram(command: ShellCommand, name: string, open: boolean): Exa
     depth: 1,
     free: false,
     needsTrust: false,
-    changes: true,
+    wall: 'guarded',
     paths: words.paths,
     inner: [],
     findings: [finding, ...words.findings],

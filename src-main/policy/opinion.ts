@@ -1,12 +1,43 @@
 /** What one part of an action deserves, before all parts are put together into a verdict. */
 import type { AskKind, Reason } from '../../src-shared/verdict.ts';
+import type { WallNeed } from './wall-need.ts';
 
 export type Opinion =
   | {
       readonly kind: 'allow';
       readonly reasons: readonly Reason[];
-      /** True where a rule lets a program run that is meant to write, or that runs code. */
-      readonly mayWrite?: boolean;
+      /** What it needs of the wall beyond reading. */
+      readonly needs?: readonly WallNeed[];
     }
   | { readonly kind: 'ask'; readonly ask: AskKind; readonly reasons: readonly Reason[] }
   | { readonly kind: 'deny'; readonly reasons: readonly Reason[] };
+
+export function deny(text: string, part: string): Opinion {
+  return { kind: 'deny', reasons: [{ text, source: 'builtin', part }] };
+}
+
+/** An ask that no mode waives. `rule` is the table entry or rule that speaks. */
+export function mustLook(
+  text: string,
+  part?: string,
+  source: Reason['source'] = 'builtin',
+  rule?: string,
+): Opinion {
+  const reason = { text, source, ...(part === undefined ? {} : { part }), ...(rule ? { rule } : {}) };
+  return { kind: 'ask', ask: 'must-look', reasons: [reason] };
+}
+
+const STRICTNESS = { allow: 0, 'no-rule': 1, 'must-look': 2, deny: 3 } as const;
+
+/** The strictest opinion on any part is the one on the whole; equal ones add up. Nothing to judge is no allow. */
+export function strictest(opinions: readonly Opinion[]): Opinion {
+  const level = (one: Opinion): number => STRICTNESS[one.kind === 'ask' ? one.ask : one.kind];
+  const most = Math.max(0, ...opinions.map(level));
+  const deciding = opinions.filter((one) => level(one) === most);
+  const [first] = deciding;
+  if (!first) return mustLook('it holds nothing that could be judged');
+  const reasons = deciding.flatMap((one) => one.reasons);
+  if (first.kind !== 'allow') return { ...first, reasons };
+  const needs = deciding.flatMap((one) => (one.kind === 'allow' ? (one.needs ?? []) : []));
+  return { kind: 'allow', reasons, needs };
+}

@@ -15,6 +15,8 @@ export interface Rule {
 export interface RuleSource {
   readonly from: Extract<Reason['source'], 'grant' | 'person' | 'project' | 'shipped'>;
   readonly rules: readonly Rule[];
+  /** For a project's own rules: the trusted folder, canonical, in which they count. */
+  readonly folder?: string;
 }
 
 /** Rules that have not run out at `now` (Unix milliseconds). */

@@ -50,7 +50,17 @@ export async function lookAround(
     if (nameOf(command.argv[0] ?? '') === 'git')
       repositories[command.cwd] ??= await repositoryDangers(command.cwd);
   }
-  return { files: await lookAtAll(uses, createSniff(place.home, place.cwd)), repositories, programs };
+  const files = await lookAtAll(uses, createSniff(place.home, place.cwd));
+  return { files, repositories, folders: await realFolders(script.commands), programs };
+}
+
+/** Where the folders that commands run in really lead; for one that is missing, where it would lie. */
+async function realFolders(commands: readonly ShellCommand[]): Promise<Record<string, string>> {
+  const folders: Record<string, string> = {};
+  for (const { cwd } of commands) {
+    if (!Object.hasOwn(folders, cwd)) folders[cwd] = await realpath(cwd).catch(() => nearest(cwd));
+  }
+  return folders;
 }
 
 /** The judgement goes less deep than this and asks beyond. */

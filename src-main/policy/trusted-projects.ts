@@ -49,5 +49,9 @@ export async function projectSource(
   if (typeof now !== 'string' || now !== folder.rulesText) return undefined;
   const read = await reader.read(now);
   if (!read.ok) return undefined;
-  return { from: 'project', rules: read.rules.filter((rule) => rule.allowed && !rule.refused) };
+  return {
+    from: 'project',
+    folder: folder.path,
+    rules: read.rules.filter((rule) => rule.allowed && !rule.refused),
+  };
 }

@@ -1,6 +1,6 @@
 /** What a tool is: a name, a schema, how to find out what a call would do, and how to do it. */
 import { z } from 'zod';
-import type { Action, Wall } from '../../src-shared/action.ts';
+import type { Action, DecidedWall } from '../../src-shared/action.ts';
 import type { ToolResult } from '../../src-shared/outcome.ts';
 
 /** A resolve or a run that failed in an expected way; `message` is for the agent and names no path that it did not send. */
@@ -14,8 +14,7 @@ export type Resolved<Target> = { readonly ok: true; readonly action: Action<Targ
 export type Ran = { readonly ok: true; readonly result: ToolResult } | Failed;
 
 /** What a run is given: the wall that was decided, how long it may take, how large its answer may be. */
-export interface RunContext {
-  readonly wall: Wall;
+export interface RunContext extends DecidedWall {
   readonly signal: AbortSignal;
   /** Milliseconds. */
   readonly budgetMs: number;
