@@ -81,7 +81,7 @@ export function trustingFolder(path: string, rulesText: string | null): Widening
     rulesText === null ? 'It has no rules of its own.' : `Its own rules add to yours:\n\n${shown(rulesText)}`;
   return {
     message: `Trust the code in ${visibleText(path)}?`,
-    detail: `Agents may then run its tests without asking, where your list has them. ${rules}`,
+    detail: `Agents may then run its tests without asking, where your list has them, and these may write in it. ${rules}`,
     yes: 'Trust it',
   };
 }

@@ -59,6 +59,8 @@ export const strings = {
   walls: {
     'read-only':
       'Read-only: it changes nothing here, and a program it starts could not write or reach the network.',
+    'workspace-write':
+      'Workspace-write: programs it starts may write in the trusted folder and a private /tmp only, and have no network.',
     guarded:
       'Guarded wall: programs it starts may write in your added folders and a private /tmp only, and have no network.',
     none: 'No wall: programs it starts can do whatever you can do here.',
@@ -205,6 +207,12 @@ export const strings = {
     ended: 'Ended',
     by: (who: string) => `decided by ${who}`,
     took: (span: string) => `took ${span}`,
+    behind: {
+      'read-only': 'behind the read-only wall',
+      'workspace-write': 'behind the workspace-write wall',
+      guarded: 'behind the guarded wall',
+      none: 'without a wall',
+    } satisfies Record<Wall, string>,
     emptyTitle: 'No calls yet',
     emptyText: 'Each call that an agent makes is listed here with how it ended. Try one from the playground.',
     listLabel: 'The last calls, newest first',
@@ -259,7 +267,7 @@ export const strings = {
     trust: 'Trust the code in it',
     trustLabel: (folder: string) => `Trust the code in ${folder}`,
     trustText:
-      'Where you trust the code in a folder, agents may run its tests unasked if your list has them, and its own rules (.co/host.yaml) add to yours.',
+      'Where you trust the code in a folder, agents may run its tests unasked if your list has them; these then may write in that folder, without network. Its own rules (.co/host.yaml) add to yours.',
     changedTitle: 'Its own rules changed since you trusted them. They are suspended until you have looked.',
     changedBefore: 'As you trusted them',
     changedNow: 'As they are now',

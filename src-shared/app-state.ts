@@ -1,4 +1,5 @@
 /** Everything a window may draw, as one numbered snapshot. Main holds the truth; a window never computes it. */
+import type { Wall } from './action.ts';
 import type { AnsweredBy } from './approval.ts';
 import type { OutcomeKind } from './outcome.ts';
 import type { Mode, Sandbox } from './settings.ts';
@@ -126,6 +127,8 @@ export interface CallView {
   readonly state: 'deciding' | 'waiting' | 'running' | 'ended';
   readonly outcome?: OutcomeKind;
   readonly answeredBy?: AnsweredBy | 'rule' | 'mode';
+  /** The wall around what it starts; absent where it starts nothing, or not yet. */
+  readonly wall?: Wall;
   readonly durationMs?: number;
 }
 

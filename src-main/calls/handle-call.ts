@@ -181,6 +181,6 @@ async function start(
   if (hasPassed(call.answerBy, rooms.clock.now())) return { kind: 'expired' };
   if (!rooms.record(call.id, { step: 'started', ...wall })) return { kind: 'not-recorded' };
   progress.ran = true;
-  live.update({ state: 'running' });
+  live.update({ state: 'running', ...(isActing(action) ? { wall: wall.wall } : {}) });
   return runTool(tool, action, { wall, answerBy: call.answerBy }, live.signal, rooms.clock);
 }

@@ -100,7 +100,7 @@ export function createShell(env: ShellEnv): Shell {
       if (!(await stillThere(cwd))) return changedSince(cwd);
       const path = usablePath(env.shell.path, env.folders());
       const places = { ...env, wall: status, path, walk };
-      const wall = await standForRun(context.wall, { ...target, cwd: cwd.path }, places);
+      const wall = await standForRun(context, { ...target, cwd: cwd.path }, places);
       if (!wall.ok) return wall;
       // Building it took a moment.
       if (await stillThere(cwd))

@@ -1,9 +1,10 @@
 /** Makes the wall for one shell text, or, where the person wants none, what still lets all of it be ended. */
-import type { Wall } from '../../src-shared/action.ts';
+import type { DecidedWall, Wall } from '../../src-shared/action.ts';
 import type { ShellScript } from '../../src-shared/shell-script.ts';
 import type { Failed } from './define-tool.ts';
 import { contained, type RaisedWall, raiseWall, type WallStatus } from './wall.ts';
-import { namedPlaces } from './wall-named.ts';
+import { type Named, namedPlaces } from './wall-named.ts';
+import { coveredBy } from './wall-paths.ts';
 import type { FolderWalk } from './wall-walk.ts';
 
 export interface RunPlaces {
@@ -32,26 +33,43 @@ const NEEDS_THE_MACHINE =
   /(^|[^\w.-])(sudo|doas|su|pkexec|passwd|mount|umount|crontab|at|kill|killall|pkill|pgrep|pidof|ps|p?top|htop|lsof|fuser|ss|strace|gdb|renice)($|[^\w.-])/;
 
 export async function standForRun(
-  wall: Wall,
+  { wall, workspaces = [] }: DecidedWall,
   text: RunText,
   places: RunPlaces,
 ): Promise<RaisedWall | Failed> {
-  const { command, cwd, script } = text;
+  const { command, cwd } = text;
   const bash = ['bash', '--noprofile', '--norc', '-c', command];
   if (wall === 'none') return withoutWall(bash, text, places.wall);
   const folders = places.folders();
-  const named = wall === 'read-only' ? namedPlaces(script, cwd, folders) : { ok: true as const, named: [] };
+  if (workspaces.some((path) => !coveredBy(path, folders))) return NO_LONGER_SHARED;
+  const named = namedBehind(wall, text, folders);
   if (!named.ok) return named;
   return await raiseWall(wall, bash, {
     cwd,
     home: places.home,
     folders,
+    workspaces,
     secretPlaces: places.secretPlaces(),
     ownPaths: places.ownPaths,
     named: named.named,
     programs: places.path,
     walk: places.walk,
   });
+}
+
+const NO_LONGER_SHARED: Failed = {
+  ok: false,
+  message: 'not run: the folder that it would run in is no longer shared.',
+};
+
+function namedBehind(
+  wall: Exclude<Wall, 'none'>,
+  { script, cwd }: RunText,
+  folders: readonly string[],
+): Named {
+  if (wall === 'guarded') return { ok: true, named: [] };
+  // What runs in a workspace is code, which reads whatever it finds there.
+  return namedPlaces(script, cwd, folders, wall === 'workspace-write');
 }
 
 function withoutWall(bash: readonly string[], text: RunText, status: WallStatus): RaisedWall {

@@ -1,4 +1,4 @@
-/** Which places outside the added folders the read-only wall shows to a script, going by what the verdict was told. */
+/** Which places outside the added folders the narrow walls show to a script, going by what the verdict was told. */
 import type { FileLook, ShellScript } from '../../src-shared/shell-script.ts';
 import type { Failed } from './define-tool.ts';
 import { coveredBy } from './wall-paths.ts';
@@ -9,14 +9,19 @@ export type Named = { readonly ok: true; readonly named: readonly string[] } | F
 /**
  * Names may be listed anywhere, content may not be read everywhere, and a wall cannot show the one without the other.
  * So a place that is only listed is shown to a script that reads nothing in the added folders: there, a link that is
- * pointed elsewhere after the verdict could lead to it.
+ * pointed elsewhere after the verdict could lead to it. `runsCode`: it may read whatever is shown.
  */
-export function namedPlaces(script: ShellScript, cwd: string, folders: readonly string[]): Named {
+export function namedPlaces(
+  script: ShellScript,
+  cwd: string,
+  folders: readonly string[],
+  runsCode = false,
+): Named {
   const listed = coveredBy(cwd, folders) || alwaysShown(cwd) ? [] : [cwd];
   if (script.kind === 'invalid' || !script.surroundings) return { ok: true, named: listed };
   const { files, repositories } = script.surroundings;
   const read: string[] = [];
-  let readsInside = Object.keys(repositories).some((at) => coveredBy(at, folders));
+  let readsInside = runsCode || Object.keys(repositories).some((at) => coveredBy(at, folders));
   for (const look of Object.values(files)) {
     const content = look.kind === 'seen' && look.use !== undefined && look.use !== 'name';
     for (const path of placesIn(look)) {
@@ -31,7 +36,7 @@ export function namedPlaces(script: ShellScript, cwd: string, folders: readonly 
 const LISTS_AND_READS: Failed = {
   ok: false,
   message:
-    'not run: it looks at names outside the shared folders and at files inside them, and the read-only wall shows ' +
+    'not run: it looks at names outside the shared folders and at files inside them, and the wall around it shows ' +
     'only one of the two at a time. Send two commands; the one that reads needs a cwd in a shared folder.',
 };
 

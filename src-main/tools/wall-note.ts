@@ -25,19 +25,23 @@ export function wallNote(wall: Wall, stderr: string, known: KnownWall): string |
   const closed = /is a directory/i.test(stderr) && known.closedNames.some((name) => stderr.includes(name));
   const hidden = missingPaths(stderr).some((path) => known.hides(path));
   if (!closed && !hidden && !LOOKS_LIKE_THE_WALL.test(stderr)) return undefined;
-  const writing =
-    wall === 'read-only'
-      ? 'nothing can be written but /tmp'
-      : 'only the shared folders and /tmp can be written, without hooks, start-up files and rules of agents';
   const hiding =
-    wall === 'read-only'
-      ? 'everything but the system, the shared folders and what was named is'
-      : 'secret places are';
+    wall === 'guarded'
+      ? 'secret places are'
+      : 'everything but the system, the shared folders and what was named is';
   return (
-    `This looks like the ${wall} wall on this machine: ${writing}, there is no network, and ${hiding} hidden. ` +
+    `This looks like the ${wall} wall on this machine: ${WRITING[wall]}, there is no network, and ${hiding} hidden. ` +
     'It is not run again by itself. Only the person can let a command run without the wall.'
   );
 }
+
+const WRITING: Readonly<Record<Exclude<Wall, 'none'>, string>> = {
+  'read-only': 'nothing can be written but /tmp',
+  'workspace-write':
+    'only the trusted folder and /tmp can be written, without hooks, start-up files and rules of agents',
+  guarded:
+    'only the shared folders and /tmp can be written, without hooks, start-up files and rules of agents',
+};
 
 /** Paths that a program did not find. */
 function missingPaths(stderr: string): readonly string[] {

@@ -1,4 +1,4 @@
-/** Finds what must stay as it is in folders that can be written behind the guarded wall. */
+/** Finds what must stay as it is in folders that can be written behind a wall. */
 import { inside } from './confine-path.ts';
 import { namesBelow, namesNear, type ProtectedName, type Standing, standingOf } from './wall-names.ts';
 import { coveredBy, existing, foldersBetween, outermost } from './wall-paths.ts';
@@ -20,6 +20,8 @@ export interface Protection {
 export interface ProtectRequest {
   /** Writable folders. */
   readonly folders: readonly string[];
+  /** Folders that are mounted by themselves, perhaps inside the writable ones. */
+  readonly nested: readonly string[];
   readonly masks: readonly string[];
   readonly walks: ReadonlyMap<string, WalkFound>;
   readonly home: string;
@@ -34,7 +36,7 @@ const MOST_DEEP = 60;
  * could be renamed and a new one, or a link, put in its place.
  */
 export async function findProtection(request: ProtectRequest): Promise<Protection> {
-  const { folders, masks, walks, home, cwd } = request;
+  const { folders, nested, masks, walks, home, cwd } = request;
   const names: ProtectedName[] = [];
   let leftOut = 0;
   for (const folder of folders) {
@@ -47,10 +49,10 @@ export async function findProtection(request: ProtectRequest): Promise<Protectio
   const readOnly = outermost(await thereIn(found, folders));
   const missing = pathsOf(found, 'missing');
   const links = pathsOf(found, 'link');
-  const kept = [...readOnly, ...missing, ...links, ...masks, ...folders];
+  const kept = [...readOnly, ...missing, ...links, ...masks, ...nested];
   const pins = folders.flatMap((folder) => kept.flatMap((path) => foldersBetween(folder, path)));
   const pinned = [...new Set(pins)].filter(
-    (path) => !coveredBy(path, [...readOnly, ...masks]) && !folders.includes(path),
+    (path) => !coveredBy(path, [...readOnly, ...masks]) && !nested.includes(path),
   );
   return { readOnly, pinned, missing, links, leftOut };
 }

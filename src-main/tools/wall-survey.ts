@@ -1,6 +1,7 @@
 /** Looks up what a wall has to show, protect and hide right now: real paths, of things that exist. */
 import { constants } from 'node:fs';
 import { access, stat } from 'node:fs/promises';
+import type { Wall } from '../../src-shared/action.ts';
 import { inside } from './confine-path.ts';
 import { openExactly } from './wall-handles.ts';
 import { coveredBy, existing, outermost } from './wall-paths.ts';
@@ -15,6 +16,8 @@ export interface WallPlaces {
   readonly home: string;
   /** Added folders, canonical: writable behind the guarded wall. One that has become a link is left out. */
   readonly folders: readonly string[];
+  /** Trusted folders, canonical, each an added one or inside one: writable behind the workspace-write wall. */
+  readonly workspaces?: readonly string[];
   readonly secretPlaces: readonly string[];
   /** Doorman's own files and sockets. */
   readonly ownPaths: readonly string[];
@@ -52,12 +55,15 @@ const NEVER_BOUND: readonly string[] = ['/', '/proc', '/dev', '/sys', '/run'];
 /** Each mask takes its time; what is named like a secret deep in the folders is hidden up to this many. */
 const MOST_DEEP_MASKS = 60;
 
-/** Finds the mounts for one run. `writable` is true for the guarded wall. */
-export async function surveyWall(places: WallPlaces, writable: boolean): Promise<WallSurvey> {
-  const { kept: folders, gone } = await stillCanonical(places.folders);
+/** Finds the mounts for one run. */
+export async function surveyWall(places: WallPlaces, wall: Exclude<Wall, 'none'>): Promise<WallSurvey> {
+  const { workspaces = [] } = places;
+  const asked = wall === 'workspace-write' ? [...places.folders, ...workspaces] : places.folders;
+  const { kept: folders, gone } = await stillCanonical(asked);
+  const writable = wall === 'guarded' ? folders : folders.filter((path) => workspaces.includes(path));
   const sockets = await listSockets();
   const walks = await walkAll(places, folders, sockets.unplaced);
-  const view = writable ? guardedView(places, folders) : await restrictedView(places, folders);
+  const view = wall === 'guarded' ? guardedView(places, folders) : await restrictedView(places, folders);
   const roots = [...view.hidden, ...PRIVATE_ROOTS];
   const inSight = (path: string): boolean =>
     !coveredBy(path, roots) || coveredBy(path, [...view.shown, ...folders]);
@@ -65,7 +71,8 @@ export async function surveyWall(places: WallPlaces, writable: boolean): Promise
   const secrets = deep.flatMap((walk) => walk.secrets);
   const known = [...places.secretPlaces, ...places.ownPaths, ...secrets.slice(0, MOST_DEEP_MASKS)];
   const masks = outermost((await existing(known)).filter(inSight));
-  const protection = writable ? await findProtection({ ...places, folders, masks, walks }) : NOTHING;
+  const request = { ...places, folders: writable, nested: folders, masks, walks };
+  const protection = writable.length > 0 ? await findProtection(request) : NOTHING;
   const alive = [...sockets.paths, ...deep.flatMap((walk) => walk.sockets)];
   const closed = alive.filter((path) => inSight(path) && !coveredBy(path, masks));
   const { maskedFolders, maskedFiles } = await byKind(masks);
@@ -126,12 +133,12 @@ function mountsOf(
   view: View,
   folders: readonly string[],
   protection: Protection,
-  writable: boolean,
+  writable: readonly string[],
 ): readonly Mount[] {
   return [
     ...parentsFirst([
       ...view.shown.map((path) => ({ path, writable: false })),
-      ...folders.map((path) => ({ path, writable })),
+      ...folders.map((path) => ({ path, writable: writable.includes(path) })),
     ]),
     ...parentsFirst([
       ...protection.pinned.map((path) => ({ path, writable: true })),

@@ -128,7 +128,7 @@ export async function raiseWall(
   argv: readonly string[],
   places: WallPlaces,
 ): Promise<RaisedWall | Failed> {
-  const survey = await surveyWall(places, wall === 'guarded');
+  const survey = await surveyWall(places, wall);
   if (survey.cwdHidden) return CWD_HIDDEN;
   const ends = await putPlaceholders(survey.missing);
   const placed = survey.missing.filter((path) => ends.get(path) === 'placed');

@@ -41,6 +41,7 @@ function CallRow({ call }: { readonly call: CallView }) {
         </span>{' '}
         · <Visible text={call.from} />
         {by && ` · ${strings.calls.by(by)}`}
+        {call.wall && ` · ${strings.calls.behind[call.wall]}`}
         {call.durationMs !== undefined && ` · ${strings.calls.took(tookWords(call.durationMs))}`}
       </p>
     </li>

@@ -1,10 +1,11 @@
 /** Trusted projects through a composed host: their code, their rules, and what a change of these rules does. */
-import { mkdir, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { composeHost } from '../../src-main/compose-host.ts';
 import type { Host } from '../../src-main/host.ts';
+import { readJournal } from '../../src-main/journal/journal.ts';
 import { doormanPaths } from '../../src-main/paths.ts';
 import { makeScratch, type Scratch } from '../support/serve-host.ts';
 import { untilState } from '../support/until-state.ts';
@@ -85,6 +86,24 @@ describe('a trusted project', () => {
     expect(await host.trustFolder(scratch.site, true)).toMatchObject({ ok: false });
     expect(await host.trustFolder(scratch.root, true)).toMatchObject({ ok: false });
     expect(await run('make lint')).toBe('asked');
+  });
+
+  it('is written by its tests and by nothing else that runs unasked, and the journal names the wall', async () => {
+    const test = 'echo 1 > report; echo 2 > ../beside/report; true';
+    await writeFile(join(scratch.site, 'package.json'), JSON.stringify({ scripts: { test } }));
+    await mkdir(join(scratch.home, 'beside'));
+    expect(await host.addFolder(join(scratch.home, 'beside'))).toEqual({ ok: true });
+    await host.trustFolder(scratch.site, true);
+    expect(await run('npm test 2>&1 | tail -n 3')).toBe('ran');
+    expect(await readFile(join(scratch.site, 'report'), 'utf8')).toBe('1\n');
+    expect(await readdir(join(scratch.home, 'beside'))).toEqual([]);
+    const steps = await readJournal(join(scratch.doormanHome, 'journal'));
+    const walls = steps.filter(({ step }) => step === 'decided' || step === 'started');
+    const wall = { wall: 'workspace-write', workspaces: [scratch.site] };
+    expect(walls).toMatchObject([
+      { step: 'decided', verdict: 'allow', ...wall },
+      { step: 'started', ...wall },
+    ]);
   });
 
   it('lets shipped rules run its tests, and stops when the trust is taken back', async () => {
