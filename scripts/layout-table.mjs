@@ -2,7 +2,7 @@
 
 import { isBuiltin } from 'node:module';
 
-const rooms = ['link', 'policy', 'approvals', 'tools', 'direct', 'journal', 'keychain', 'settings'];
+const rooms = ['link', 'policy', 'approvals', 'tools', 'direct', 'journal', 'keychain', 'settings', 'doctor'];
 const roomZones = rooms.map((room) => `src-main/${room}`);
 
 // What the surfaces (windows, command line) know of the host: its interface, and where its files lie.
@@ -59,6 +59,7 @@ function entryFile(more) {
     composing,
     'src-main/check-verdicts.ts',
     'src-main/standalone-runtime.ts',
+    'src-main/examine.ts',
     'src-main/command-line',
     ...surfaceFiles,
     'src-shared',

@@ -111,7 +111,7 @@ function run(
 }
 
 /** Its package finds the binary of this platform, and throws where there is none. */
-async function ripgrepProgram(): Promise<string | undefined> {
+export async function ripgrepProgram(): Promise<string | undefined> {
   try {
     const { rgPath } = await import('@vscode/ripgrep');
     // A packed app cannot start programs inside its archive; the packer leaves them beside it.

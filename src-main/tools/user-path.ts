@@ -15,11 +15,19 @@ export interface UserPathRequest {
 
 const MARKER = 'doorman-path:';
 
+export interface UserPath {
+  /** Absolute and canonical, each once. */
+  readonly entries: readonly string[];
+  readonly dropped: readonly { readonly entry: string; readonly why: string }[];
+  /** False where the login shell did not answer in time. */
+  readonly fromShell: boolean;
+}
+
 /**
  * Asks the login shell for its PATH once. Entries are made canonical; relative and missing ones and those that
  * everybody may write to are dropped. Start-up files of the person run, as in any new terminal.
  */
-export async function readUserPath(request: UserPathRequest): Promise<readonly string[]> {
+export async function readUserPath(request: UserPathRequest): Promise<UserPath> {
   const end = await runProcess({
     argv: [request.shell, '-l', '-c', `printf '\\n${MARKER}%s\\n' "$PATH"`],
     cwd: request.home,
@@ -35,7 +43,7 @@ export async function readUserPath(request: UserPathRequest): Promise<readonly s
     keptBytes: 64 * 1024,
   });
   const said = end.kind === 'ended' ? pathFrom(Buffer.concat([end.stdout.head, end.stdout.tail])) : undefined;
-  return await trustworthy((said ?? request.fallback).split(':'));
+  return { ...(await trustworthy((said ?? request.fallback).split(':'))), fromShell: said !== undefined };
 }
 
 /**
@@ -51,14 +59,22 @@ function pathFrom(output: Buffer): string | undefined {
   return lines.findLast((line) => line.startsWith(MARKER))?.slice(MARKER.length);
 }
 
-async function trustworthy(entries: readonly string[]): Promise<readonly string[]> {
+async function trustworthy(entries: readonly string[]): Promise<Omit<UserPath, 'fromShell'>> {
   const kept = new Set<string>();
+  const dropped: UserPath['dropped'][number][] = [];
   for (const entry of entries) {
-    if (!entry.startsWith('/')) continue;
-    const real = await realpath(entry).catch(() => undefined);
-    const stats = real === undefined ? undefined : await stat(real).catch(() => undefined);
-    const worldWritable = stats !== undefined && (stats.mode & 0o002) !== 0;
-    if (real !== undefined && stats?.isDirectory() && !worldWritable) kept.add(real);
+    const found = await entryOf(entry);
+    if ('path' in found) kept.add(found.path);
+    else dropped.push({ entry, why: found.why });
   }
-  return [...kept];
+  return { entries: [...kept], dropped };
+}
+
+async function entryOf(entry: string): Promise<{ readonly path: string } | { readonly why: string }> {
+  if (!entry.startsWith('/')) return { why: 'relative' };
+  const path = await realpath(entry).catch(() => undefined);
+  const stats = path === undefined ? undefined : await stat(path).catch(() => undefined);
+  if (path === undefined || !stats) return { why: 'missing' };
+  if (!stats.isDirectory()) return { why: 'not a folder' };
+  return (stats.mode & 0o002) === 0 ? { path } : { why: 'everybody may write to it' };
 }

@@ -21,15 +21,30 @@ describe('the PATH of the person', () => {
     ];
     await writeFile(join(home, '.bash_profile'), `echo hello; export PATH="${entries.join(':')}:/usr/bin"\n`);
     const request = { shell: '/bin/bash', home, user: 'tester', fallback: '/bin', budgetMs: 5000 };
-    expect(await readUserPath(request)).toEqual([join(home, 'bin'), '/usr/bin']);
+    expect(await readUserPath(request)).toEqual({
+      entries: [join(home, 'bin'), '/usr/bin'],
+      dropped: [
+        { entry: '', why: 'relative' },
+        { entry: '.', why: 'relative' },
+        { entry: 'bin', why: 'relative' },
+        { entry: join(home, 'open'), why: 'everybody may write to it' },
+        { entry: join(home, 'none'), why: 'missing' },
+      ],
+      fromShell: true,
+    });
   });
 
   it('is the fallback when the shell hangs or is missing', async () => {
     const home = await scratchFolder();
     await writeFile(join(home, '.bash_profile'), 'sleep 600\n');
     const request = { home, user: 'tester', fallback: '/usr/bin:.', budgetMs: 200 };
-    expect(await readUserPath({ ...request, shell: '/bin/bash' })).toEqual(['/usr/bin']);
-    expect(await readUserPath({ ...request, shell: '/nonexistent/shell' })).toEqual(['/usr/bin']);
+    const fallback = {
+      entries: ['/usr/bin'],
+      dropped: [{ entry: '.', why: 'relative' }],
+      fromShell: false,
+    };
+    expect(await readUserPath({ ...request, shell: '/bin/bash' })).toEqual(fallback);
+    expect(await readUserPath({ ...request, shell: '/nonexistent/shell' })).toEqual(fallback);
   });
 
   it('is used without entries that lie in added folders', () => {

@@ -1,0 +1,93 @@
+/** What the wall is worth here: the setting, the tool that builds it, and whether each kind holds when it is tried. */
+import type { Wall } from '../../src-shared/action.ts';
+import type { Finding } from '../../src-shared/doctor.ts';
+import type { Sandbox } from '../../src-shared/settings.ts';
+import { ok, problem, warning } from './finding.ts';
+import { type Attempt, FORBIDDEN } from './wall-probe.ts';
+
+const SETTING = { id: 'wall', name: 'Wall' };
+const BUBBLEWRAP = { id: 'wall.bubblewrap', name: 'bubblewrap' };
+const CONTAIN = { id: 'wall.contain', name: 'Ending commands' };
+
+export function checkWallSetting(
+  setting: Sandbox,
+  fresh: { readonly available: boolean; readonly text: string },
+): Finding {
+  const text = `The setting is "${setting}". ${fresh.text}`;
+  if (setting === 'off') {
+    return warning(SETTING, text, 'Set the wall to "If possible" in the window, under This machine.');
+  }
+  if (fresh.available) return ok(SETTING, text);
+  return problem(SETTING, text, whatToDo(fresh.text));
+}
+
+function whatToDo(text: string): string {
+  if (process.platform !== 'linux') return 'Each command waits for you; there is nothing else to do yet.';
+  if (/not installed/.test(text)) return 'Install bubblewrap, and start Doorman again.';
+  return 'Let this user make user namespaces (sysctl kernel.unprivileged_userns_clone, or the AppArmor profile of bwrap).';
+}
+
+/** `said` is the answer to `--version`. */
+export function checkBubblewrap(said: string | undefined, where: string | undefined): Finding {
+  if (said === undefined) {
+    return problem(
+      BUBBLEWRAP,
+      'It is in none of the program folders.',
+      'On Debian: apt-get install bubblewrap.',
+    );
+  }
+  return ok(BUBBLEWRAP, `${said.trim()}, ${where ?? 'found in PATH'}`);
+}
+
+/** What came of a probe behind a wall. */
+export type Tried =
+  | { readonly ran: true; readonly worked: ReadonlySet<Attempt> }
+  | { readonly ran: false; readonly why: string };
+
+const WRITES_SHARED: Record<Exclude<Wall, 'none'>, boolean> = { 'read-only': false, guarded: true };
+
+/** `bare` is what the same probe could do without a wall: what does not work there proves nothing. */
+export function checkWallKind(
+  wall: Exclude<Wall, 'none'>,
+  tried: Tried,
+  bare: ReadonlySet<Attempt>,
+): Finding {
+  const subject = { id: `wall.${wall}`, name: `Wall, ${wall}` };
+  if (!tried.ran) return problem(subject, `It cannot be built: ${tried.why}`);
+  const forbidden = Object.keys(FORBIDDEN) as (keyof typeof FORBIDDEN)[];
+  const writes = WRITES_SHARED[wall];
+  const leaks = [
+    ...forbidden.filter((attempt) => tried.worked.has(attempt)).map((attempt) => FORBIDDEN[attempt]),
+    ...(!writes && tried.worked.has('shared') ? ['writes in the shared folders'] : []),
+  ];
+  if (leaks.length > 0) {
+    return problem(
+      subject,
+      `It does not hold. Behind it a command ${leaks.join(', ')}.`,
+      'Press Stop, and report this with the output of "doorman doctor --json".',
+    );
+  }
+  if (writes && !tried.worked.has('shared')) {
+    return warning(subject, 'It holds, but nothing can be written in the shared folders behind it.');
+  }
+  const unproven = forbidden.filter((attempt) => !bare.has(attempt));
+  if (unproven.length === 0) {
+    return ok(
+      subject,
+      'Tried and holds: nothing written outside, no loopback, no other processes, no secrets.',
+    );
+  }
+  const words = unproven.map((attempt) => `"${FORBIDDEN[attempt]}"`).join(', ');
+  return warning(subject, `It holds, as far as can be told: ${words} does not work without a wall either.`);
+}
+
+export function checkContain(works: boolean): Finding {
+  if (works) {
+    return ok(CONTAIN, 'A command without the wall gets process ids of its own, so that all of it ends.');
+  }
+  return warning(
+    CONTAIN,
+    'A command without the wall cannot get process ids of its own here. What it leaves behind is looked for, and you ' +
+      'are told of what may run on.',
+  );
+}
