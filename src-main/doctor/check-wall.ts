@@ -3,7 +3,7 @@ import type { Wall } from '../../src-shared/action.ts';
 import type { Finding } from '../../src-shared/doctor.ts';
 import type { Sandbox } from '../../src-shared/settings.ts';
 import { ok, problem, warning } from './finding.ts';
-import { type Attempt, FORBIDDEN } from './wall-probe.ts';
+import { ATTEMPTS, type Attempt, LET_THROUGH } from './wall-probe.ts';
 
 const SETTING = { id: 'wall', name: 'Wall' };
 const BUBBLEWRAP = { id: 'wall.bubblewrap', name: 'bubblewrap' };
@@ -44,8 +44,6 @@ export type Tried =
   | { readonly ran: true; readonly worked: ReadonlySet<Attempt> }
   | { readonly ran: false; readonly why: string };
 
-const WRITES_SHARED: Record<Exclude<Wall, 'none'>, boolean> = { 'read-only': false, guarded: true };
-
 /** `bare` is what the same probe could do without a wall: what does not work there proves nothing. */
 export function checkWallKind(
   wall: Exclude<Wall, 'none'>,
@@ -54,31 +52,33 @@ export function checkWallKind(
 ): Finding {
   const subject = { id: `wall.${wall}`, name: `Wall, ${wall}` };
   if (!tried.ran) return problem(subject, `It cannot be built: ${tried.why}`);
-  const forbidden = Object.keys(FORBIDDEN) as (keyof typeof FORBIDDEN)[];
-  const writes = WRITES_SHARED[wall];
-  const leaks = [
-    ...forbidden.filter((attempt) => tried.worked.has(attempt)).map((attempt) => FORBIDDEN[attempt]),
-    ...(!writes && tried.worked.has('shared') ? ['writes in the shared folders'] : []),
-  ];
+  const letThrough = LET_THROUGH[wall];
+  const stopped = (Object.keys(ATTEMPTS) as Attempt[]).filter((attempt) => !letThrough.includes(attempt));
+  const leaks = stopped.filter((attempt) => tried.worked.has(attempt));
   if (leaks.length > 0) {
     return problem(
       subject,
-      `It does not hold. Behind it a command ${leaks.join(', ')}.`,
+      `It does not hold. Behind it a command ${inWords(leaks)}.`,
       'Press Stop, and report this with the output of "doorman doctor --json".',
     );
   }
-  if (writes && !tried.worked.has('shared')) {
-    return warning(subject, 'It holds, but nothing can be written in the shared folders behind it.');
+  const shut = letThrough.filter((attempt) => !tried.worked.has(attempt));
+  if (shut.length > 0) {
+    return warning(subject, `It holds, but no command behind it ${inWords(shut)}, as it should.`);
   }
-  const unproven = forbidden.filter((attempt) => !bare.has(attempt));
-  if (unproven.length === 0) {
-    return ok(
+  const unproven = stopped.filter((attempt) => !bare.has(attempt));
+  if (unproven.length > 0) {
+    return warning(
       subject,
-      'Tried and holds: nothing written outside, no loopback, no other processes, no secrets.',
+      `It holds, as far as can be told: without a wall, too, no command ${inWords(unproven)}.`,
     );
   }
-  const words = unproven.map((attempt) => `"${FORBIDDEN[attempt]}"`).join(', ');
-  return warning(subject, `It holds, as far as can be told: ${words} does not work without a wall either.`);
+  const may = letThrough.length === 0 ? 'Nothing is written behind it' : `A command ${inWords(letThrough)}`;
+  return ok(subject, `Tried, and holds. ${may}; no secrets, no loopback, no other processes.`);
+}
+
+function inWords(attempts: readonly Attempt[]): string {
+  return attempts.map((attempt) => ATTEMPTS[attempt]).join(', ');
 }
 
 export function checkContain(works: boolean): Finding {

@@ -1,20 +1,30 @@
 /** What is tried from inside a wall to see that it holds, with nothing but bash. Everything works where there is none. */
+import type { Wall } from '../../src-shared/action.ts';
 
-/** What worked. A wall must stop all of it; only some walls let the shared folder be written. */
-export type Attempt = 'outside' | 'shared' | 'secret' | 'own' | 'network' | 'process';
-
-export const FORBIDDEN = {
+/** Each way, in the words of what a command can do where it works. */
+export const ATTEMPTS = {
   outside: 'writes outside the shared folders',
+  shared: 'writes in a shared folder',
+  workspace: 'writes in a trusted folder',
   secret: 'reads secret places',
   own: "sees Doorman's own files",
   network: 'reaches the loopback of this machine',
   process: 'sees the processes of this machine',
-} as const satisfies Partial<Record<Attempt, string>>;
+} as const;
+export type Attempt = keyof typeof ATTEMPTS;
+
+/** What each wall lets through; everything else it must stop. */
+export const LET_THROUGH: Readonly<Record<Exclude<Wall, 'none'>, readonly Attempt[]>> = {
+  'read-only': [],
+  'workspace-write': ['workspace'],
+  guarded: ['shared', 'workspace'],
+};
 
 /** Planted for the probe, canonical. */
 export interface ProbePlaces {
   readonly outside: string;
   readonly shared: string;
+  readonly workspace: string;
   /** Files that must not be seen. */
   readonly secretFile: string;
   readonly ownFile: string;
@@ -28,6 +38,7 @@ export interface ProbePlaces {
 export const PROBE_SCRIPT = `
 (: > "$PROBE_OUTSIDE/made") 2>/dev/null && echo outside
 (: > "$PROBE_SHARED/made") 2>/dev/null && echo shared
+(: > "$PROBE_WORKSPACE/made") 2>/dev/null && echo workspace
 (read -r line < "$PROBE_SECRET" && [ "$line" ]) 2>/dev/null && echo secret
 [ -s "$PROBE_OWN" ] && echo own
 (exec 3<>"/dev/tcp/127.0.0.1/$PROBE_PORT") 2>/dev/null && echo network
@@ -38,6 +49,7 @@ export function probeEnvironment(places: ProbePlaces): Readonly<Record<string, s
   return {
     PROBE_OUTSIDE: places.outside,
     PROBE_SHARED: places.shared,
+    PROBE_WORKSPACE: places.workspace,
     PROBE_SECRET: places.secretFile,
     PROBE_OWN: places.ownFile,
     PROBE_PORT: String(places.port),
@@ -46,11 +58,7 @@ export function probeEnvironment(places: ProbePlaces): Readonly<Record<string, s
   };
 }
 
-const ATTEMPTS: ReadonlySet<string> = new Set<Attempt>([
-  ...(['outside', 'shared', 'secret', 'own', 'network', 'process'] as const),
-]);
-
-/** Reads what the script printed. */
+/** Reads what the script printed: the attempts that worked. */
 export function attemptsIn(stdout: string): ReadonlySet<Attempt> {
-  return new Set(stdout.split('\n').filter((line): line is Attempt => ATTEMPTS.has(line)));
+  return new Set(stdout.split('\n').filter((line): line is Attempt => Object.hasOwn(ATTEMPTS, line)));
 }
