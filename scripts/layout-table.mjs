@@ -2,7 +2,18 @@
 
 import { isBuiltin } from 'node:module';
 
-const rooms = ['link', 'policy', 'approvals', 'tools', 'direct', 'journal', 'keychain', 'settings', 'doctor'];
+const rooms = [
+  'link',
+  'policy',
+  'approvals',
+  'tools',
+  'direct',
+  'journal',
+  'keychain',
+  'settings',
+  'doctor',
+  'network',
+];
 const roomZones = rooms.map((room) => `src-main/${room}`);
 
 // What the surfaces (windows, command line) know of the host: its interface, and where its files lie.
@@ -15,6 +26,7 @@ const composing = 'src-main/compose-host.ts';
 const ownedLibraries = {
   electron: ['src-main/desktop', 'src-main/main.ts', 'src-preload'],
   ws: ['src-main/link', 'src-main/direct', 'src-runtime'],
+  'ipaddr.js': ['src-main/network'],
   keytar: ['src-main/keychain'],
   'web-tree-sitter': ['src-main/policy'],
   'tree-sitter-bash': ['src-main/policy'],
