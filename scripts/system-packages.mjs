@@ -27,7 +27,7 @@ const graphicalLibraries = {
 const keychainLibrary = { 'libsecret-1.so.0': 'libsecret-1-0' };
 
 // program -> Debian package
-const wallPrograms = { bwrap: 'bubblewrap' };
+const wallPrograms = { bwrap: 'bubblewrap', socat: 'socat' };
 const virtualDisplay = { Xvfb: 'xvfb' };
 const unpacking = { unzip: 'unzip' };
 const testPrograms = {

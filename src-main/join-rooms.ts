@@ -95,7 +95,7 @@ export function joinRooms(opened: OpenedRooms, options: JoinOptions): Joined {
 }
 
 function openTools(opened: OpenedRooms, screen: ScreenCapture | undefined): readonly Tool[] {
-  const { places, shell, parser, wall } = opened;
+  const { places, shell, parser, wall, network } = opened;
   const { home, folders, secretPlaces, ownPaths } = places;
   return createTools({
     home,
@@ -106,6 +106,7 @@ function openTools(opened: OpenedRooms, screen: ScreenCapture | undefined): read
     secretTwin: (identity) => secretTwin(identity, secretPlaces()),
     shell,
     wall: wall.current,
+    openNetwork: network.open,
     secretPlaces,
     ownPaths,
     secretPlace,

@@ -2,6 +2,7 @@
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { type Keychain, openKeychain } from './keychain/keychain.ts';
+import { createNetwork, type Network, strictWays } from './network/network.ts';
 import type { DoormanPaths } from './paths.ts';
 import { createPermissionReader, type PermissionReader } from './policy/permission-reader.ts';
 import { openPermissions, type PermissionStore } from './policy/permission-store.ts';
@@ -23,6 +24,7 @@ export interface OpenedRooms {
   readonly permissionReader: PermissionReader;
   readonly parser: ShellParser;
   readonly wall: WallInForce;
+  readonly network: Network;
   readonly places: Places;
   readonly shell: ShellSettings;
 }
@@ -39,11 +41,12 @@ export async function openRooms(
     personsShell(places.home, env),
     openKeychain({ service: `doorman-${paths.homeHash}`, timeoutMs: KEYCHAIN_TIMEOUT_MS }),
   ]);
+  const network = createNetwork({ folder: paths.networkFolder, ...strictWays(env) });
   const wall = createWallInForce(
     () => settings.current().sandbox,
     (setting) => {
       const real = { ...places, folders: places.folders(), secretPlaces: places.secretPlaces() };
-      return probeWall(setting, shell.path.join(':'), real);
+      return probeWall(setting, shell.path.join(':'), real, network.open);
     },
   );
   await wall.lookAgain();
@@ -60,6 +63,7 @@ export async function openRooms(
       bashAccepts: (text) => bashAccepts(text, shell.path.join(':')),
     }),
     wall,
+    network,
     places,
     shell,
   };

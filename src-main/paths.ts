@@ -16,6 +16,8 @@ export interface DoormanPaths {
   readonly socket: string;
   /** The folder that holds the socket; it belongs to this user alone. */
   readonly socketFolder: string;
+  /** Holds the sockets of the proxies of running commands, and nothing else. */
+  readonly networkFolder: string;
   readonly electronData: string;
   /** Names this home in shared places such as the keychain, without giving its path away. */
   readonly homeHash: string;
@@ -28,6 +30,7 @@ const MAX_SOCKET_PATH_BYTES = 100;
 export function doormanPaths(env: NodeJS.ProcessEnv): DoormanPaths {
   const home = env.DOORMAN_HOME ? resolve(env.DOORMAN_HOME) : perUserHome();
   const homeHash = createHash('sha256').update(home).digest('hex').slice(0, 16);
+  const place = socketPlace(home, homeHash, env);
   return {
     home,
     homeHash,
@@ -37,7 +40,8 @@ export function doormanPaths(env: NodeJS.ProcessEnv): DoormanPaths {
     lockFile: join(home, 'lock.json'),
     bearerFile: join(home, 'runtime-bearer'),
     electronData: join(home, 'electron'),
-    ...socketPlace(home, homeHash, env),
+    ...place,
+    networkFolder: join(place.socketFolder, 'net'),
   };
 }
 

@@ -8,6 +8,7 @@ import { mediaType } from './media-type.ts';
 import { type ProcessEnd, runProcess } from './run-process.ts';
 import { commandField, cwdField, type Shell, type ShellTarget } from './shell-text.ts';
 import type { RaisedWall } from './wall.ts';
+import { trafficReport } from './wall-network.ts';
 import { wallNote } from './wall-note.ts';
 
 /** Milliseconds kept from the budget for ending the tree and sending what was printed so far. */
@@ -30,7 +31,8 @@ export function createShellRun(shell: Shell): Tool<Input, ShellTarget> {
     description:
       'Runs a command with bash on this machine and returns exit_code, stdout and stderr. No terminal, no input; ' +
       'what it leaves in the background is ended with it. Long output keeps its start and end. Most commands run ' +
-      'behind a wall: without network, and with few or no places to write to.',
+      'behind a wall, with few or no places to write to. What runs unasked has no network; what the person approved ' +
+      'reaches public addresses through the proxy in HTTP_PROXY, and nothing on this machine or its networks.',
     input: inputSchema,
     resolve: ({ timeout_ms: ms, ...input }, context) =>
       shell.resolve(
@@ -64,7 +66,9 @@ export function createShellRun(shell: Shell): Tool<Input, ShellTarget> {
 function shellResult(end: ProcessEnd, wall: RaisedWall, context: RunContext): Ran {
   if (end.kind === 'not-started') return { ok: false, message: `not run: ${end.why}.` };
   if (end.by === 'signal') return { ok: false, message: `it was ended before it finished${leftText(end)}.` };
-  const [stdout, stderr] = fitStreams(end.stdout, end.stderr, context.maxResultBytes - RESERVED_BYTES);
+  const network = trafficReport(wall.network);
+  const reserved = RESERVED_BYTES + (network ? jsonBytes(JSON.stringify(network)) : 0);
+  const [stdout, stderr] = fitStreams(end.stdout, end.stderr, context.maxResultBytes - reserved);
   const leftOut = {
     ...(stdout.leftOut > 0 ? { stdout_bytes_left_out: stdout.leftOut } : {}),
     ...(stderr.leftOut > 0 ? { stderr_bytes_left_out: stderr.leftOut } : {}),
@@ -82,6 +86,7 @@ function shellResult(end: ProcessEnd, wall: RaisedWall, context: RunContext): Ra
     ...(Object.keys(leftOut).length > 0 ? { truncated: leftOut } : {}),
     ...(Object.keys(binary).length > 0 ? { binary } : {}),
     ...(end.by === 'time' ? { timed_out: true } : {}),
+    ...(network === undefined ? {} : { network }),
     ...(note === undefined ? {} : { note }),
     ...(wall.gaps.length > 0 ? { wall_gaps: [...wall.gaps] } : {}),
     ...(end.left ? { may_have_left_running: end.left.map(({ pid, name }) => ({ pid, name })) } : {}),

@@ -11,6 +11,7 @@ import { usablePath } from './user-path.ts';
 import type { RaisedWall, WallStatus } from './wall.ts';
 import { standForRun } from './wall-for-run.ts';
 import { NOTICED_NAMES } from './wall-names.ts';
+import { PROXY_ENVIRONMENT, type RunNetwork } from './wall-network.ts';
 import { createFolderWalk } from './wall-walk.ts';
 
 /** Under the 128 KiB that Linux allows for one argument, whatever the characters. */
@@ -47,6 +48,8 @@ export interface ShellEnv extends PathContext {
   readonly ownPaths: readonly string[];
   /** Says what kind of secret lies at a canonical path, judged by the path alone. */
   secretPlace(path: string): string | undefined;
+  /** Opens the way to the network for one run behind the guarded wall. Missing where there is none. */
+  openNetwork?(): Promise<RunNetwork>;
 }
 
 /** How a tool speaks of the text that it runs. */
@@ -136,13 +139,14 @@ function shellAction(
 }
 
 function startRequest(
-  { argv, passed, walled }: RaisedWall,
+  { argv, passed, walled, network }: RaisedWall,
   { cwd }: ShellTarget,
   { wall, signal }: RunContext,
   { shell, home }: ShellEnv,
   path: readonly string[],
 ): StartRequest {
-  const env = shellEnvironment(shell, home, path, wall === 'none' ? shell.tmpDir : '/tmp');
+  const own = shellEnvironment(shell, home, path, wall === 'none' ? shell.tmpDir : '/tmp');
+  const env = network ? { ...own, ...PROXY_ENVIRONMENT } : own;
   return { argv, passed, cwd: cwd.path, env, signal, walled, tellLeft: !walled };
 }
 

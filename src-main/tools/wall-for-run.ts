@@ -2,8 +2,9 @@
 import type { DecidedWall, Wall } from '../../src-shared/action.ts';
 import type { ShellScript } from '../../src-shared/shell-script.ts';
 import type { Failed } from './define-tool.ts';
-import { contained, type RaisedWall, raiseWall, type WallStatus } from './wall.ts';
+import { contained, type RaisedWall, raiseWall, type WallPlaces, type WallStatus } from './wall.ts';
 import { type Named, namedPlaces } from './wall-named.ts';
+import type { RunNetwork } from './wall-network.ts';
 import { coveredBy } from './wall-paths.ts';
 import type { FolderWalk } from './wall-walk.ts';
 
@@ -16,6 +17,8 @@ export interface RunPlaces {
   /** Folders of PATH that count for this run. */
   readonly path: readonly string[];
   readonly walk: FolderWalk;
+  /** Opens the way to the network for one run; rejects where that cannot be done. Missing where there is none. */
+  openNetwork?(): Promise<RunNetwork>;
 }
 
 export interface RunText {
@@ -44,7 +47,7 @@ export async function standForRun(
   if (workspaces.some((path) => !coveredBy(path, folders))) return NO_LONGER_SHARED;
   const named = namedBehind(wall, text, folders);
   if (!named.ok) return named;
-  return await raiseWall(wall, bash, {
+  return await raiseWithNetwork(places, wall, bash, {
     cwd,
     home: places.home,
     folders,
@@ -70,6 +73,22 @@ function namedBehind(
   if (wall === 'guarded') return { ok: true, named: [] };
   // What runs in a workspace is code, which reads whatever it finds there.
   return namedPlaces(script, cwd, folders, wall === 'workspace-write');
+}
+
+const NO_WAY_OUT = 'the way to the network could not be opened, so there is none';
+
+/** Approved commands get a network where this machine can give them one. */
+async function raiseWithNetwork(
+  { wall: status, openNetwork }: RunPlaces,
+  wall: Exclude<Wall, 'none'>,
+  argv: readonly string[],
+  places: WallPlaces,
+): Promise<RaisedWall | Failed> {
+  if (wall !== 'guarded' || !status.network || !openNetwork) return await raiseWall(wall, argv, places);
+  const network = await openNetwork().catch(() => undefined);
+  const raised = await raiseWall(wall, argv, places, network);
+  if (!raised.ok) await network?.close();
+  return raised.ok && !network ? { ...raised, gaps: [...raised.gaps, NO_WAY_OUT] } : raised;
 }
 
 function withoutWall(bash: readonly string[], text: RunText, status: WallStatus): RaisedWall {

@@ -1,9 +1,10 @@
 /** Tells an agent when a failure looks like the wall and not like the command. */
 import type { Wall } from '../../src-shared/action.ts';
+import type { RunNetwork } from './wall-network.ts';
 
 /** What system calls and name look-ups say when a wall is in the way (English messages only). */
 const LOOKS_LIKE_THE_WALL =
-  /read-only file system|permission denied|operation not permitted|network is unreachable|could(?:n't| not) resolve|name resolution|name or service not known|getaddrinfo|cannot open display|can't open display|device or resource busy|^bwrap: /im;
+  /read-only file system|permission denied|operation not permitted|network is unreachable|could(?:n't| not) resolve|name resolution|name or service not known|getaddrinfo|connection refused|econnrefused|(?:failed|couldn't|could not) (?:to )?connect|cannot open display|can't open display|device or resource busy|^bwrap: /im;
 
 const NOT_THERE = /no such file or directory/i;
 const ABSOLUTE_PATH = /(?:^|[\s:'"‘(])(\/[^\s:'"’)]+)/g;
@@ -17,6 +18,7 @@ export interface KnownWall {
   /** File names that cannot be created behind it: an empty folder stands in their place. */
   readonly closedNames: readonly string[];
   hides(path: string): boolean;
+  readonly network?: RunNetwork;
 }
 
 /** One sentence that names the wall, or nothing where the failure has other causes. */
@@ -24,13 +26,14 @@ export function wallNote(wall: Wall, stderr: string, known: KnownWall): string |
   if (wall === 'none') return undefined;
   const closed = /is a directory/i.test(stderr) && known.closedNames.some((name) => stderr.includes(name));
   const hidden = missingPaths(stderr).some((path) => known.hides(path));
-  if (!closed && !hidden && !LOOKS_LIKE_THE_WALL.test(stderr)) return undefined;
+  const refused = (known.network?.traffic().refused.length ?? 0) > 0;
+  if (!closed && !hidden && !refused && !LOOKS_LIKE_THE_WALL.test(stderr)) return undefined;
   const hiding =
     wall === 'guarded'
       ? 'secret places are'
       : 'everything but the system, the shared folders and what was named is';
   return (
-    `This looks like the ${wall} wall on this machine: ${WRITING[wall]}, there is no network, and ${hiding} hidden. ` +
+    `This looks like the ${wall} wall on this machine: ${WRITING[wall]}, ${networkText(wall, known)}, and ${hiding} hidden. ` +
     'It is not run again by itself. Only the person can let a command run without the wall.'
   );
 }
@@ -42,6 +45,17 @@ const WRITING: Readonly<Record<Exclude<Wall, 'none'>, string>> = {
   guarded:
     'only the shared folders and /tmp can be written, without hooks, start-up files and rules of agents',
 };
+
+function networkText(wall: Wall, { network }: KnownWall): string {
+  if (network) {
+    return (
+      'the network is reached only through the proxy in HTTP_PROXY, which connects to public addresses, and loopback ' +
+      'is not that of the machine'
+    );
+  }
+  if (wall !== 'guarded') return 'there is no network';
+  return 'there is no network, for which socat has to be installed on this machine (on Debian: apt-get install socat)';
+}
 
 /** Paths that a program did not find. */
 function missingPaths(stderr: string): readonly string[] {

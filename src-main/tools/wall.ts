@@ -6,6 +6,7 @@ import type { Failed } from './define-tool.ts';
 import { FIRST_PASSED, type ProcessEnd, runProcess } from './run-process.ts';
 import { closeAll, openExactly } from './wall-handles.ts';
 import { holdLinks } from './wall-links.ts';
+import { BRIDGE_CHECK, bridged, PROXY_SOCKET, type RunNetwork } from './wall-network.ts';
 import { giveBack, isReadable, putPlaceholders } from './wall-placeholders.ts';
 import { type Mount, surveyWall, type WallPlaces, type WallSurvey } from './wall-survey.ts';
 import { PRIVATE_ROOTS } from './wall-view.ts';
@@ -20,6 +21,8 @@ export interface WallStatus {
   readonly text: string;
   /** True where a command without a wall can still be given process ids of its own, so that all of it ends. */
   readonly canContain?: boolean;
+  /** True where approved commands can be given a network. */
+  readonly network?: boolean;
 }
 
 /** A wall that is ready for one run. */
@@ -36,12 +39,19 @@ export interface RaisedWall {
   hides(path: string): boolean;
   /** What this wall could not keep or hide, each a sentence. */
   readonly gaps: readonly string[];
+  /** What the programs behind it can reach; nothing at all where this is missing. */
+  readonly network?: RunNetwork;
   /** To be called once, when nothing runs behind it any more. Says what had to be put back, each a sentence. */
   lower(): Promise<readonly string[]>;
 }
 
 const IN_FORCE =
-  'Commands run behind bubblewrap: unasked they write nothing, after your yes only in your folders. No network yet.';
+  'Commands run behind bubblewrap: unasked they write nothing and have no network; after your yes they write only in ' +
+  'your folders and';
+const WITH_NETWORK = `${IN_FORCE} reach public addresses through Doorman, nothing on this machine or its networks.`;
+const WITHOUT_NETWORK =
+  `${IN_FORCE} have no network either, because socat is not installed or does not work here ` +
+  '(on Debian: apt-get install socat).';
 
 const CWD_HIDDEN: Failed = { ok: false, message: 'the wall hides the folder to run in. Use another cwd.' };
 
@@ -49,12 +59,14 @@ const PROBE_BUDGET_MS = 5000;
 
 /**
  * Finds out, by building one, whether a wall works on this machine. `path` is where bubblewrap is looked up;
- * `places` are the real ones, so that a place that cannot be hidden is found now and not at the first call.
+ * `places` are the real ones, so that a place that cannot be hidden is found now and not at the first call. Without
+ * `openNetwork` there is no network behind it.
  */
 export async function probeWall(
   setting: 'auto' | 'required' | 'off',
   path: string,
   places: Omit<WallPlaces, 'cwd'>,
+  openNetwork?: () => Promise<RunNetwork>,
 ): Promise<WallStatus> {
   const required = setting === 'required';
   const without = (why: string): WallStatus => {
@@ -79,7 +91,11 @@ export async function probeWall(
   if (end.exitCode === 0 && !(await holdsOn(path))) {
     return without('bubblewrap is too old here to hold on to folders while it mounts them (--bind-fd).');
   }
-  if (end.exitCode === 0) return { available: true, required, text: IN_FORCE, canContain: true };
+  if (end.exitCode === 0) {
+    const network = openNetwork !== undefined && (await bridges(path, places, openNetwork));
+    const text = network ? WITH_NETWORK : WITHOUT_NETWORK;
+    return { available: true, required, text, canContain: true, network };
+  }
   const said = end.stderr.head.toString('utf8').split('\n')[0] || 'it did not come to an end';
   return without(`bubblewrap cannot build a wall here (${said}).`);
 }
@@ -92,6 +108,20 @@ async function holdsOn(path: string): Promise<boolean> {
   const end = await tryOut(['bwrap', '--json-status-fd', '3', ...mounts, '--', 'true'], path, [root.fd]);
   await root.close();
   return end.kind === 'ended' && end.exitCode === 0;
+}
+
+/** Finds out whether the bridge to a proxy stands when a command begins. */
+async function bridges(
+  path: string,
+  places: Omit<WallPlaces, 'cwd'>,
+  openNetwork: () => Promise<RunNetwork>,
+): Promise<boolean> {
+  const network = await openNetwork().catch(() => undefined);
+  if (!network) return false;
+  const wall = await raiseWall('guarded', BRIDGE_CHECK, { ...places, cwd: '/' }, network);
+  const end = wall.ok && (await tryOut(wall.argv, path, wall.passed));
+  await (wall.ok ? wall.lower() : network.close());
+  return end !== false && end.kind === 'ended' && end.exitCode === 0;
 }
 
 async function tryOut(
@@ -121,23 +151,22 @@ export function contained(argv: readonly string[], cwd: string): readonly string
 
 /**
  * Makes a wall ready to run `argv`. Everything that it mounts is held open from here on and was checked through the
- * open handle, so nothing can be swapped in. Fails where the folder to run in is itself hidden, or just went away.
+ * open handle, so nothing can be swapped in. Fails where the folder to run in is itself hidden, or just went away; then
+ * the network is still the caller's to close.
  */
 export async function raiseWall(
   wall: Exclude<Wall, 'none'>,
   argv: readonly string[],
   places: WallPlaces,
+  network?: RunNetwork,
 ): Promise<RaisedWall | Failed> {
   const survey = await surveyWall(places, wall);
   if (survey.cwdHidden) return CWD_HIDDEN;
   const ends = await putPlaceholders(survey.missing);
   const placed = survey.missing.filter((path) => ends.get(path) === 'placed');
   const closed = placed.filter((path) => !isReadable(path));
-  const held = await Promise.all(
-    [...survey.mounts, ...placed.filter(isReadable).map((path) => ({ path, writable: false }))].map(
-      async (mount) => ({ mount, handle: await openExactly(mount.path) }),
-    ),
-  );
+  const files = placed.filter(isReadable).map((path) => ({ path, writable: false }));
+  const held = await holdAll([...survey.mounts, ...files], network);
   const handles = held.flatMap(({ handle }) => (handle ? [handle] : []));
   const links = await holdLinks(survey.links);
   const lower = async () => {
@@ -150,19 +179,31 @@ export async function raiseWall(
   }
   return {
     ok: true,
-    argv: wallArguments(survey, bindAll(held), closed, places.cwd, argv),
+    argv: wallArguments(survey, bindAll(held), closed, places.cwd, network ? bridged(argv) : argv),
     walled: true,
     passed: handles.map((handle) => handle.fd),
     closedNames: closed.map((path) => basename(path)),
     hides: survey.hides,
     gaps: survey.gaps,
-    lower,
+    ...(network ? { network } : {}),
+    async lower() {
+      await network?.close();
+      return await lower();
+    },
   };
 }
 
 interface Held {
   readonly mount: Mount;
   readonly handle: FileHandle | undefined;
+}
+
+async function holdAll(mounts: readonly Mount[], network: RunNetwork | undefined): Promise<readonly Held[]> {
+  const ways = network ? [{ mount: { path: PROXY_SOCKET, writable: false }, from: network.socket }] : [];
+  const places = [...mounts.map((mount) => ({ mount, from: mount.path })), ...ways];
+  return await Promise.all(
+    places.map(async ({ mount, from }) => ({ mount, handle: await openExactly(from) })),
+  );
 }
 
 function bindAll(held: readonly Held[]): readonly string[] {
