@@ -62,7 +62,7 @@ export const strings = {
     'workspace-write':
       'Workspace-write: programs it starts may write in the trusted folder and a private /tmp only, and have no network.',
     guarded:
-      'Guarded wall: programs it starts may write in your added folders and a private /tmp only, and have no network.',
+      'Guarded wall: programs it starts may write in your added folders and a private /tmp only, and reach at most public addresses, nothing on this machine or its networks.',
     none: 'No wall: programs it starts can do whatever you can do here.',
   } satisfies Record<Wall, string>,
   outcomes: {

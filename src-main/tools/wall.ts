@@ -46,11 +46,11 @@ export interface RaisedWall {
 }
 
 const IN_FORCE =
-  'Commands run behind bubblewrap: unasked they write nothing and have no network; after your yes they write only in ' +
-  'your folders and';
-const WITH_NETWORK = `${IN_FORCE} reach public addresses through Doorman, nothing on this machine or its networks.`;
+  'Commands run behind bubblewrap: unasked they change nothing of yours but trusted folders and have no network, after ' +
+  'your yes they write only in your folders';
+const WITH_NETWORK = `${IN_FORCE} and reach public addresses through Doorman, nothing on this machine or its networks.`;
 const WITHOUT_NETWORK =
-  `${IN_FORCE} have no network either, because socat is not installed or does not work here ` +
+  `${IN_FORCE} and have no network either, because socat is not installed or does not work here ` +
   '(on Debian: apt-get install socat).';
 
 const CWD_HIDDEN: Failed = { ok: false, message: 'the wall hides the folder to run in. Use another cwd.' };
@@ -59,8 +59,8 @@ const PROBE_BUDGET_MS = 5000;
 
 /**
  * Finds out, by building one, whether a wall works on this machine. `path` is where bubblewrap is looked up;
- * `places` are the real ones, so that a place that cannot be hidden is found now and not at the first call. Without
- * `openNetwork` there is no network behind it.
+ * `places` are the real ones, so that a place that cannot be hidden is found now and not at the first call. It has a
+ * network only where `openNetwork` opens one.
  */
 export async function probeWall(
   setting: 'auto' | 'required' | 'off',
@@ -92,9 +92,10 @@ export async function probeWall(
     return without('bubblewrap is too old here to hold on to folders while it mounts them (--bind-fd).');
   }
   if (end.exitCode === 0) {
-    const network = openNetwork !== undefined && (await bridges(path, places, openNetwork));
-    const text = network ? WITH_NETWORK : WITHOUT_NETWORK;
-    return { available: true, required, text, canContain: true, network };
+    const found = { available: true, required, canContain: true };
+    if (!openNetwork) return { ...found, text: `${IN_FORCE}.` };
+    const network = await bridges(path, places, openNetwork);
+    return { ...found, text: network ? WITH_NETWORK : WITHOUT_NETWORK, network };
   }
   const said = end.stderr.head.toString('utf8').split('\n')[0] || 'it did not come to an end';
   return without(`bubblewrap cannot build a wall here (${said}).`);
