@@ -15,10 +15,16 @@ export interface ElectronCommand {
   readonly args: readonly string[];
 }
 
-/** DOORMAN_ELECTRON is the executable, DOORMAN_ELECTRON_ARGS a JSON list of its arguments. */
-export async function electronCommand(): Promise<ElectronCommand> {
+/**
+ * The command that runs the app in `root`. DOORMAN_ELECTRON is the executable, DOORMAN_ELECTRON_ARGS a JSON list of its
+ * arguments for this checkout.
+ */
+export async function electronCommand(root: string = repoRoot): Promise<ElectronCommand> {
   const { DOORMAN_ELECTRON: executable, DOORMAN_ELECTRON_ARGS: args } = process.env;
-  if (executable) return { executable, args: argumentsSchema.parse(JSON.parse(args ?? '[]')) };
+  if (executable) {
+    const ours = argumentsSchema.parse(JSON.parse(args ?? '[]'));
+    return { executable, args: ours.map((argument) => argument.replace(repoRoot, root)) };
+  }
   const script: unknown = await import(pathToFileURL(join(repoRoot, 'scripts', 'electron-runtime.mjs')).href);
-  return scriptSchema.parse(script).electronCommand(repoRoot);
+  return scriptSchema.parse(script).electronCommand(root);
 }
