@@ -7,6 +7,7 @@ const rooms = [
   'policy',
   'approvals',
   'tools',
+  'jobs',
   'direct',
   'journal',
   'keychain',

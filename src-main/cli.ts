@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { approvalsCommand } from './command-line/approvals.ts';
 import { checkCommand } from './command-line/check.ts';
 import type { Command, CommandContext, ExitCode } from './command-line/command.ts';
+import { jobsCommand } from './command-line/jobs.ts';
 import { runtimeCommand } from './command-line/runtime.ts';
 import { serveCommand } from './command-line/serve.ts';
 import { statusCommand } from './command-line/status.ts';
@@ -42,6 +43,7 @@ const commands: readonly Command[] = [
     listen: process.env.LOOMCYCLE_LISTEN_ADDR,
     ended: endSignal,
   }),
+  jobsCommand,
   statusCommand,
   pauseCommand,
   resumeCommand,

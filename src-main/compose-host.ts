@@ -100,7 +100,8 @@ function watchFiles(joined: Joined): Closer {
 /** Calls end first, so that their answers still go out; then everything in the order opposite to its opening. */
 async function end(joined: Joined, closers: readonly Closer[]): Promise<void> {
   joined.ending.now = true;
-  await joined.live.abortAll('shutting-down');
+  await Promise.all([joined.live.abortAll('shutting-down'), joined.jobs.endAll('shutting-down')]);
+  await joined.jobs.close();
   // A Stop pressed just before must still be in force at the next start.
   await joined.opened.settings.saved();
   await closeAll(closers);

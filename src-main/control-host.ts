@@ -25,6 +25,12 @@ export function controlHost(
         return allow(host, about.kind, request.callId, request.digest);
       case 'deny':
         return receiptReply(deny(host, request.callId, request.reason));
+      case 'jobs':
+        return { ok: true, value: host.state().jobs };
+      case 'stop-job':
+        return actionReply(await host.stopJob(request.jobId));
+      case 'keep-job':
+        return keepJob(host, about.kind, request.jobId);
       case 'pause':
         return actionReply(await host.pause());
       case 'stop':
@@ -72,20 +78,28 @@ function whyWindowOnly(host: ControlledHost, callId: string): string | undefined
   return undefined;
 }
 
+/** Why the command line may not give back here what was taken away, or nothing. */
+function whyNotWiden(host: ControlledHost, kind: StatusReply['kind']): string | undefined {
+  if (kind !== 'desktop') return undefined;
+  const { allowFromCommandLine, wall } = host.state();
+  if (!wall.available) return 'for want of a wall';
+  return allowFromCommandLine ? undefined : 'or switch on answers from the command line there first';
+}
+
 /** Without a desktop there is no window, so resuming here lifts Stop as well. */
 async function resume(host: ControlledHost, kind: StatusReply['kind']): Promise<ControlReply> {
-  if (kind === 'desktop') {
-    const { allowFromCommandLine, wall } = host.state();
-    if (!allowFromCommandLine || !wall.available) {
-      const why = wall.available
-        ? 'or switch on answers from the command line there first'
-        : 'for want of a wall';
-      return { ok: false, error: `Resume in the window, ${why}.` };
-    }
-    return actionReply(await host.resume());
-  }
+  const why = whyNotWiden(host, kind);
+  if (why) return { ok: false, error: `Resume in the window, ${why}.` };
+  if (kind === 'desktop') return actionReply(await host.resume());
   const lifted = await host.liftStop();
   return lifted.ok ? actionReply(await host.resume()) : actionReply(lifted);
+}
+
+/** A job that is kept outlives its run, so this needs what resuming needs. */
+function keepJob(host: ControlledHost, kind: StatusReply['kind'], jobId: string): ControlReply {
+  const why = whyNotWiden(host, kind);
+  if (why) return { ok: false, error: `Keep it in the window, ${why}.` };
+  return actionReply(host.keepJob(jobId, 'command-line'));
 }
 
 function receiptReply(receipt: AnswerReceipt): ControlReply {

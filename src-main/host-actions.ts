@@ -7,6 +7,7 @@ import type { Grants } from './approvals/grants.ts';
 import type { LiveCalls } from './calls/live-calls.ts';
 import type { EmbeddedRuntime } from './embedded-runtime.ts';
 import type { Confirm, Host, WideningQuestion } from './host.ts';
+import type { Jobs } from './jobs/jobs.ts';
 import type { Projects } from './projects.ts';
 import type { Runtimes } from './runtimes.ts';
 import type { SettingsStore } from './settings/settings-store.ts';
@@ -22,6 +23,7 @@ import {
 export interface ActionRooms {
   readonly settings: SettingsStore;
   readonly live: LiveCalls;
+  readonly jobs: Pick<Jobs<unknown>, 'endAll'>;
   readonly grants: Grants;
   readonly runtimes: Runtimes;
   readonly projects: Projects;
@@ -75,7 +77,7 @@ async function afterYes(
 }
 
 function switches(rooms: ActionRooms): Switches {
-  const { live, grants } = rooms;
+  const { live, jobs, grants } = rooms;
   const { current } = rooms.settings;
   return {
     setMode: (mode) => afterYes(rooms, widerMode(current(), mode), () => change(rooms, () => ({ mode }))),
@@ -88,7 +90,7 @@ function switches(rooms: ActionRooms): Switches {
     async stop() {
       const saved = change(rooms, () => ({ stopped: true }));
       grants.clear();
-      await live.abortAll('stopped');
+      await Promise.all([live.abortAll('stopped'), jobs.endAll('stopped')]);
       return saved;
     },
     liftStop: () => afterYes(rooms, lifting(current()), () => change(rooms, () => ({ stopped: false }))),
@@ -126,7 +128,7 @@ function places(rooms: ActionRooms): Places {
       if (!settings.current().profiles.some((profile) => profile.id === profileId)) {
         return { ok: false, error: 'This runtime is not in the list of added runtimes.' };
       }
-      await runtimes.forget(profileId);
+      await Promise.all([runtimes.forget(profileId), rooms.jobs.endAll('runtime-removed', profileId)]);
       return change(rooms, ({ profiles }) => ({ profiles: profiles.filter(({ id }) => id !== profileId) }));
     },
     retryRuntime: (profileId) =>

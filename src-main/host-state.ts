@@ -3,6 +3,7 @@ import type {
   AppState,
   CallView,
   FolderView,
+  JobView,
   Notice,
   RuntimeView,
   ToolView,
@@ -44,6 +45,7 @@ export interface StateSources {
   waiting(): readonly ApprovalCard[];
   from(card: ApprovalCard): string;
   recent(): readonly CallView[];
+  jobs(): readonly JobView[];
   folders(): readonly FolderView[];
   notices(): readonly Notice[];
   readonly tools: readonly ToolView[];
@@ -67,6 +69,7 @@ export function buildState(sources: StateSources): AppState {
     waitingCount: waiting.length,
     waiting: waiting.slice(0, MAX_WAITING).map((card) => waitingView(card, sources.from(card))),
     recent: sources.recent().map((call) => ({ ...call, summary: cut(call.summary) })),
+    jobs: sources.jobs().map((job) => ({ ...job, summary: cut(job.summary) })),
     notices: sources.notices(),
     wall: { available: wall.available, text: wall.text, setting: settings.sandbox },
     keychain: { available: sources.keychain.available, text: sources.keychain.text },

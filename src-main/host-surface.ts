@@ -6,6 +6,7 @@ import type { Confirm, Host } from './host.ts';
 import { hostActions } from './host-actions.ts';
 import { buildState } from './host-state.ts';
 import type { Joined } from './join-rooms.ts';
+import { runningActions } from './running-actions.ts';
 import { advertisedSchema } from './tools/define-tool.ts';
 
 export function hostSurface(
@@ -30,6 +31,7 @@ export function hostSurface(
         waiting: () => queue.waiting(),
         from: (card) => originLabel(card.origin),
         recent: () => live.views(),
+        jobs: () => joined.jobs.views(),
         folders: () => joined.projects.views(),
         notices: notices.list,
         tools,
@@ -41,6 +43,7 @@ export function hostSurface(
     answer: (request, by) => queue.answer(request, by),
     notice: notices.set,
     ...actionsOf(joined, embedded, confirm),
+    ...runningActions(joined),
   };
 }
 
@@ -53,11 +56,12 @@ function sayWhatIsMissing(joined: Joined): void {
 }
 
 function actionsOf(joined: Joined, embedded: EmbeddedRuntime, confirm: Confirm) {
-  const { opened, live, grants, runtimes, projects, counter } = joined;
+  const { opened, live, jobs, grants, runtimes, projects, counter } = joined;
   return hostActions({
     projects,
     settings: opened.settings,
     live,
+    jobs,
     grants,
     runtimes,
     embedded,

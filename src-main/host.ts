@@ -17,6 +17,12 @@ export interface Host {
   /** Refuses what waits, ends what runs, and stays in force over restarts. Resolves when everything has ended. */
   stop(): Promise<ActionReply>;
   liftStop(): Promise<ActionReply>;
+  /** Ends one call that runs. */
+  stopCall(callId: string): Promise<ActionReply>;
+  /** Ends a job with all that it started. */
+  stopJob(jobId: string): Promise<ActionReply>;
+  /** Lets a job run on, within its budget, when the run that started it is over. */
+  keepJob(jobId: string, by: AnsweredBy): ActionReply;
   /** Resolves when the wall was looked for anew: what is in force is then in the snapshot. */
   setSandbox(setting: Sandbox): Promise<ActionReply>;
   setAllowFromCommandLine(allowed: boolean): Promise<ActionReply>;

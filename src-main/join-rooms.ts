@@ -1,14 +1,16 @@
 /** Builds the rooms that handle a call and joins them: every door leads into the same flow. */
 import { createHash, randomUUID } from 'node:crypto';
 import type { ApprovalCard } from '../src-shared/approval.ts';
+import type { JournalStep } from '../src-shared/journal-entry.ts';
 import type { RuleSuggestion } from '../src-shared/verdict.ts';
 import { ApprovalQueue } from './approvals/approval-queue.ts';
 import { createGrants, type Grants } from './approvals/grants.ts';
 import { callableTools } from './callable-tools.ts';
 import type { CallRooms } from './calls/call-rooms.ts';
 import { handleCall } from './calls/handle-call.ts';
-import { LiveCalls } from './calls/live-calls.ts';
+import { LiveCalls, originLabel } from './calls/live-calls.ts';
 import { createChangeCounter } from './host-state.ts';
+import { Jobs } from './jobs/jobs.ts';
 import { type Journal, openJournal } from './journal/journal.ts';
 import { createJudge } from './judge.ts';
 import { startLink } from './link/link.ts';
@@ -23,6 +25,7 @@ import { systemClock } from './system-clock.ts';
 import { advertisedSchema, type Tool } from './tools/define-tool.ts';
 import { createTools } from './tools/registry.ts';
 import type { ScreenCapture } from './tools/screen.ts';
+import type { JobContent } from './tools/shell-jobs.ts';
 
 export interface JoinOptions {
   readonly journalFolder: string;
@@ -41,6 +44,7 @@ export interface Joined {
   readonly counter: ReturnType<typeof createChangeCounter>;
   readonly notices: Notices;
   readonly live: LiveCalls;
+  readonly jobs: Jobs<JobContent>;
   readonly grants: Grants;
   readonly queue: ApprovalQueue;
   readonly journal: Journal;
@@ -57,11 +61,15 @@ const linkParts = { clock: systemClock, random: Math.random, newCallId: () => `c
 export function joinRooms(opened: OpenedRooms, options: JoinOptions): Joined {
   const counter = createChangeCounter();
   const { changed } = counter;
+  // Rooms ask each other later, when all of them are there.
+  const all = () => joined;
+  const jobs = openJobs(all);
   const joined: Joined = {
     opened,
     counter,
     notices: createNotices(changed),
     live: new LiveCalls(changed),
+    jobs,
     grants: createGrants(systemClock),
     queue: new ApprovalQueue({
       clock: systemClock,
@@ -74,19 +82,8 @@ export function joinRooms(opened: OpenedRooms, options: JoinOptions): Joined {
       now: Date.now,
       secrets: () => joined.runtimes.secrets(),
     }),
-    tools: openTools(opened, options.screen),
-    runtimes: new Runtimes({
-      keychain: opened.keychain,
-      onChange: changed,
-      startLink: (link) =>
-        startLink({
-          ...link,
-          ...linkParts,
-          tools: () => joined.tools.map(advertised),
-          onCall: (call, signal) => handleCall(call, signal, rooms),
-          logFault: (error) => options.log(`link to ${link.profile.name}: ${faultText(error)}`),
-        }),
-    }),
+    tools: openTools(opened, jobs, options.screen),
+    runtimes: openRuntimes(opened, all, () => rooms, options.log),
     projects: new Projects(opened.settings.current, opened.permissionReader, changed),
     ending: { now: false },
   };
@@ -94,7 +91,45 @@ export function joinRooms(opened: OpenedRooms, options: JoinOptions): Joined {
   return joined;
 }
 
-function openTools(opened: OpenedRooms, screen: ScreenCapture | undefined): readonly Tool[] {
+function openJobs(joined: () => Joined): Jobs<JobContent> {
+  return new Jobs({
+    clock: systemClock,
+    newId: () => `j-${randomUUID().slice(0, 8)}`,
+    record: (callId, step) => recordStep(joined(), callId, step),
+    isConnected: (profileId) => joined().runtimes.isOpen(profileId),
+    label: originLabel,
+    onChange: () => joined().counter.changed(),
+  });
+}
+
+function openRuntimes(
+  opened: OpenedRooms,
+  joined: () => Joined,
+  rooms: () => CallRooms,
+  log: JoinOptions['log'],
+): Runtimes {
+  return new Runtimes({
+    keychain: opened.keychain,
+    onChange() {
+      joined().counter.changed();
+      joined().jobs.linksChanged();
+    },
+    startLink: (link) =>
+      startLink({
+        ...link,
+        ...linkParts,
+        tools: () => joined().tools.map(advertised),
+        onCall: (call, signal) => handleCall(call, signal, rooms()).finally(joined().jobs.heard(call.origin)),
+        logFault: (error) => log(`link to ${link.profile.name}: ${faultText(error)}`),
+      }),
+  });
+}
+
+function openTools(
+  opened: OpenedRooms,
+  jobs: Jobs<JobContent>,
+  screen: ScreenCapture | undefined,
+): readonly Tool[] {
   const { places, shell, parser, wall, network } = opened;
   const { home, folders, secretPlaces, ownPaths } = places;
   return createTools({
@@ -111,6 +146,7 @@ function openTools(opened: OpenedRooms, screen: ScreenCapture | undefined): read
     ownPaths,
     secretPlace,
     refusedPlace: (path) => refusedPlace(path, ownPaths),
+    jobs,
     ...(screen ? { screen } : {}),
   });
 }
@@ -120,7 +156,7 @@ function advertised(tool: Tool) {
 }
 
 function callRooms(joined: Joined, log: JoinOptions['log']): CallRooms {
-  const { opened, live, queue, grants, journal, notices } = joined;
+  const { opened, live, queue, grants } = joined;
   const tools = callableTools(joined.tools, MAX_RESULT_BYTES);
   return {
     clock: systemClock,
@@ -137,18 +173,20 @@ function callRooms(joined: Joined, log: JoinOptions['log']): CallRooms {
     sha256: (text) => createHash('sha256').update(text).digest('hex'),
     suggestRule,
     remember: (card, scope) => remember(joined, card, scope),
-    record(callId, step) {
-      const written = journal.append(callId, step);
-      const problem = journal.problem();
-      notices.set('journal', problem === undefined ? undefined : { level: 'error', text: problem });
-      return written;
-    },
+    record: (callId, step) => recordStep(joined, callId, step),
     logFault: (callId, error) => log(`call ${callId}: ${faultText(error)}`),
   };
 }
 
 function faultText(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
+
+function recordStep({ journal, notices }: Joined, callId: string, step: JournalStep): boolean {
+  const written = journal.append(callId, step);
+  const problem = journal.problem();
+  notices.set('journal', problem === undefined ? undefined : { level: 'error', text: problem });
+  return written;
 }
 
 function gate({ ending, opened }: Joined): ReturnType<CallRooms['gate']> {

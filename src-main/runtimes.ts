@@ -61,6 +61,10 @@ export class Runtimes {
     await this.#options.keychain.delete(accountOf(profileId));
   }
 
+  isOpen(profileId: string): boolean {
+    return this.#connected.get(profileId)?.status.kind === 'open';
+  }
+
   /** False when no such runtime is connected. */
   retry(profileId: string): boolean {
     const entry = this.#connected.get(profileId);

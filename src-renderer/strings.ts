@@ -77,6 +77,7 @@ export const strings = {
     withdrawn: 'Withdrawn',
     paused: 'Refused, paused',
     stopped: 'Ended by Stop',
+    'ended-by-person': 'Ended by you',
     'too-many-waiting': 'Refused, too many waiting',
     'shutting-down': 'Refused, shutting down',
     'not-recorded': 'Refused, no journal',

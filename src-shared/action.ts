@@ -24,6 +24,14 @@ export type Effect =
   | { readonly kind: 'search'; readonly path: string }
   /** Takes a picture of a screen. */
   | { readonly kind: 'look'; readonly target: string }
+  /** Reads or ends what an earlier call started. Both names say whose: the one who started it, the one who asks now. */
+  | {
+      readonly kind: 'job';
+      readonly use: 'read' | 'stop';
+      readonly job: string;
+      readonly startedBy: string;
+      readonly askedBy: string;
+    }
   /** Runs a shell text. `text` is exactly what the shell gets. */
   | { readonly kind: 'run'; readonly text: string; readonly cwd: string; readonly script: ShellScript };
 

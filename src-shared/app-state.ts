@@ -1,6 +1,7 @@
 /** Everything a window may draw, as one numbered snapshot. Main holds the truth; a window never computes it. */
 import type { Wall } from './action.ts';
 import type { AnsweredBy } from './approval.ts';
+import type { JobEnd } from './job.ts';
 import type { OutcomeKind } from './outcome.ts';
 import type { Mode, Sandbox } from './settings.ts';
 import type { AskKind } from './verdict.ts';
@@ -132,6 +133,24 @@ export interface CallView {
   readonly durationMs?: number;
 }
 
+/** A job that runs, or ended a short time ago. Times are Unix milliseconds. */
+export interface JobView {
+  readonly jobId: string;
+  /** The call that started it. */
+  readonly callId: string;
+  readonly summary: string;
+  readonly from: string;
+  readonly wall: Wall;
+  readonly startedAt: number;
+  /** When its budget is over. */
+  readonly endsBy: number;
+  /** True where the person lets it run on without its run. */
+  readonly kept: boolean;
+  /** `ending`: everything of it is being ended. */
+  readonly state: 'running' | 'ending' | 'ended';
+  readonly end?: JobEnd;
+}
+
 export interface Notice {
   readonly id: string;
   readonly level: 'info' | 'warning' | 'error';
@@ -158,6 +177,8 @@ export interface AppState {
   /** The oldest waiting calls, at most 32 (the flood limit). */
   readonly waiting: readonly WaitingView[];
   readonly recent: readonly CallView[];
+  /** What runs comes first, the newest first. */
+  readonly jobs: readonly JobView[];
   readonly notices: readonly Notice[];
   readonly wall: { readonly available: boolean; readonly text: string; readonly setting: Sandbox };
   readonly keychain: { readonly available: boolean; readonly text: string };

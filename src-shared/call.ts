@@ -1,6 +1,7 @@
 /** One call on its way through the house: who asked for which tool, with what, and until when an answer is of use. */
 import type { Instant } from './clock.ts';
 import type { Json } from './json.ts';
+import { assertNever } from './outcome.ts';
 
 /** Where a call came from. Names are claims of the peer unless Doorman made them itself. */
 export type Origin =
@@ -13,6 +14,21 @@ export type Origin =
       readonly agentId?: string;
     }
   | { readonly door: 'local'; readonly caller: string };
+
+/**
+ * One name for all who may touch what one of them started: the run where the runtime names one, else the runtime or the
+ * caller. Run ids are only unique within a runtime. Two origins that differ never have the same name.
+ */
+export function ownerOf(origin: Origin): string {
+  switch (origin.door) {
+    case 'local':
+      return JSON.stringify([origin.door, origin.caller]);
+    case 'client-tools':
+      return JSON.stringify([origin.door, origin.profileId, origin.runId ?? null]);
+    default:
+      return assertNever(origin);
+  }
+}
 
 /** What a door hands in: nothing about `tool` and `input` has been checked yet. */
 export interface IncomingCall {

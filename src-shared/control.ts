@@ -1,15 +1,19 @@
 /** What the command line may say to a running host over the local socket, and what it hears back. */
 import { z } from 'zod';
-import type { AppState } from './app-state.ts';
+import type { AppState, JobView } from './app-state.ts';
 import type { ApprovalCard } from './approval.ts';
 
 const callId = z.string().min(1).max(200);
+const jobId = z.string().min(1).max(40);
 
 export const controlRequestSchema = z.discriminatedUnion('command', [
   z.object({ command: z.literal('status') }),
   z.object({ command: z.literal('approvals') }),
   z.object({ command: z.literal('allow'), callId, digest: z.string().regex(/^[0-9a-f]{64}$/) }),
   z.object({ command: z.literal('deny'), callId, reason: z.string().max(2000).optional() }),
+  z.object({ command: z.literal('jobs') }),
+  z.object({ command: z.literal('stop-job'), jobId }),
+  z.object({ command: z.literal('keep-job'), jobId }),
   z.object({ command: z.literal('pause') }),
   z.object({ command: z.literal('resume') }),
   z.object({ command: z.literal('stop') }),
@@ -32,6 +36,9 @@ export interface ControlReplies {
   approvals: readonly ApprovalCard[];
   allow: null;
   deny: null;
+  jobs: readonly JobView[];
+  'stop-job': null;
+  'keep-job': null;
   pause: null;
   resume: null;
   stop: null;

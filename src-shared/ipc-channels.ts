@@ -8,6 +8,9 @@ export const MAIN_CHANNELS = [
   'host:resume',
   'host:stop',
   'host:lift-stop',
+  'call:stop',
+  'job:stop',
+  'job:keep',
   'sandbox:set',
   'command-line:allow-answers',
   'runtime:add',
@@ -20,8 +23,15 @@ export const MAIN_CHANNELS = [
   'approvals:open',
 ] as const;
 
-/** Channels of the approval window: see the state, see a card, answer it. */
-export const APPROVAL_CHANNELS = ['state:get', 'approval:card', 'approval:shown', 'approval:answer'] as const;
+/** Channels of the approval window: see the state, see a card, answer it, end what runs. */
+export const APPROVAL_CHANNELS = [
+  'state:get',
+  'approval:card',
+  'approval:shown',
+  'approval:answer',
+  'call:stop',
+  'job:stop',
+] as const;
 
 /** Sent by main to both windows whenever the snapshot changed. */
 export const STATE_CHANGED = 'state:changed';

@@ -2,6 +2,7 @@
 import type { DecidedWall } from './action.ts';
 import type { AnsweredBy } from './approval.ts';
 import type { Origin } from './call.ts';
+import type { JobEndedBy } from './job.ts';
 import type { Json } from './json.ts';
 import type { OutcomeKind } from './outcome.ts';
 import type { AskKind, Reason } from './verdict.ts';
@@ -33,6 +34,19 @@ export type JournalStep =
       readonly delivered: boolean;
       readonly error?: string;
       readonly result?: { readonly kind: string; readonly characters: number; readonly sha256: string };
+    }
+  /** The person lets the job that this call started run on without its run. */
+  | { readonly step: 'job-kept'; readonly job: string; readonly by: AnsweredBy }
+  /** The job that this call started is over. Usually after the call's own end, but a short one may come before it. */
+  | {
+      readonly step: 'job-ended';
+      readonly job: string;
+      readonly by: JobEndedBy;
+      readonly exitCode: number | null;
+      readonly signal?: string;
+      readonly durationMs: number;
+      /** What it printed, in bytes. */
+      readonly printed: { readonly stdout: number; readonly stderr: number };
     };
 
 export type JournalEntry = JournalStep & {

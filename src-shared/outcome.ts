@@ -26,6 +26,7 @@ export type Outcome =
   | { readonly kind: 'withdrawn'; readonly why: 'disconnected' | 'cancelled' }
   | { readonly kind: 'paused' }
   | { readonly kind: 'stopped' }
+  | { readonly kind: 'ended-by-person' }
   | { readonly kind: 'too-many-waiting'; readonly limit: number }
   | { readonly kind: 'shutting-down' }
   | { readonly kind: 'not-recorded' }
@@ -69,6 +70,8 @@ export function outcomeSentence(outcome: Exclude<Outcome, { kind: 'done' }>, too
       return 'paused: the person at this machine has paused remote calls. Try again later, not at once.';
     case 'stopped':
       return 'stopped: the person at this machine pressed Stop. Do not retry; wait until the person starts again.';
+    case 'ended-by-person':
+      return 'ended by the person at this machine while it ran. Do not run it again unless you are asked to.';
     case 'too-many-waiting':
       return `too many calls wait for the person (limit ${outcome.limit}). Wait for answers before you ask for more.`;
     case 'shutting-down':

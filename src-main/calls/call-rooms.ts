@@ -1,7 +1,7 @@
 /** What handling a call needs from the other rooms: plain functions, so that the flow can be read and tested alone. */
 import type { Action, DecidedWall } from '../../src-shared/action.ts';
 import type { Answer, AnsweredBy, ApprovalCard } from '../../src-shared/approval.ts';
-import type { Origin } from '../../src-shared/call.ts';
+import type { Call, Origin } from '../../src-shared/call.ts';
 import type { Clock, Instant } from '../../src-shared/clock.ts';
 import type { JournalStep } from '../../src-shared/journal-entry.ts';
 import type { Json } from '../../src-shared/json.ts';
@@ -13,6 +13,7 @@ import type { LiveCalls } from './live-calls.ts';
 type Failed = { readonly ok: false; readonly message: string };
 
 export interface RunContext extends DecidedWall {
+  readonly call: Pick<Call, 'id' | 'origin'>;
   readonly signal: AbortSignal;
   readonly budgetMs: number;
 }
@@ -26,7 +27,7 @@ export interface CallableTool {
     | { readonly ok: false; readonly problems: readonly string[] };
   resolve(
     input: Json,
-    context: { readonly asker: string; readonly signal: AbortSignal },
+    context: { readonly asker: string; readonly origin: Origin; readonly signal: AbortSignal },
   ): Promise<{ readonly ok: true; readonly action: Action } | Failed>;
   run(
     action: Action,

@@ -10,6 +10,7 @@ export function abortedOutcome(why: EndedWhy): Outcome {
       return { kind: 'withdrawn', why };
     case 'paused':
     case 'stopped':
+    case 'ended-by-person':
     case 'shutting-down':
     case 'out-of-time':
       return { kind: why };

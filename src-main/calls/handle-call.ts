@@ -91,7 +91,8 @@ function recordReceived(incoming: IncomingCall, rooms: CallRooms): boolean {
 
 /** A resolve that hangs ends with the call; what it opens afterwards is closed again. */
 async function resolveAction(tool: CallableTool, call: Call, live: LiveCall): Promise<Step<Action>> {
-  const work = tool.resolve(call.input, { asker: doorOf(call.origin), signal: live.signal });
+  const { origin } = call;
+  const work = tool.resolve(call.input, { asker: doorOf(origin), origin, signal: live.signal });
   const first = await orAborted(work, live.signal);
   if ('aborted' in first) {
     work.then((late) => (late.ok ? tool.release(late.action) : undefined)).catch(() => undefined);
@@ -182,5 +183,5 @@ async function start(
   if (!rooms.record(call.id, { step: 'started', ...wall })) return { kind: 'not-recorded' };
   progress.ran = true;
   live.update({ state: 'running', ...(isActing(action) ? { wall: wall.wall } : {}) });
-  return runTool(tool, action, { wall, answerBy: call.answerBy }, live.signal, rooms.clock);
+  return runTool(tool, action, { wall, call }, live.signal, rooms.clock);
 }

@@ -3,7 +3,14 @@ import type { CallView } from '../../src-shared/app-state.ts';
 import type { IncomingCall, Origin } from '../../src-shared/call.ts';
 
 /** Why a call was ended from outside. */
-export type EndedWhy = 'disconnected' | 'cancelled' | 'paused' | 'stopped' | 'shutting-down' | 'out-of-time';
+export type EndedWhy =
+  | 'disconnected'
+  | 'cancelled'
+  | 'paused'
+  | 'stopped'
+  | 'ended-by-person'
+  | 'shutting-down'
+  | 'out-of-time';
 
 export interface LiveCall {
   readonly signal: AbortSignal;
@@ -68,6 +75,15 @@ export class LiveCalls {
     const chosen = [...this.#live.values()].filter((entry) => !only || entry.view.state === only);
     for (const entry of chosen) entry.controller.abort(why);
     await Promise.all(chosen.map((entry) => entry.over));
+  }
+
+  /** Ends one that runs, and resolves when it has ended; false where no such call runs. */
+  async endOne(callId: string): Promise<boolean> {
+    const entry = this.#live.get(callId);
+    if (entry?.view.state !== 'running') return false;
+    entry.controller.abort('ended-by-person');
+    await entry.over;
+    return true;
   }
 
   /** How many calls of the same door (and of the same runtime) are under way. */

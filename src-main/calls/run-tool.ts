@@ -1,6 +1,7 @@
 /** Runs a decided action within its time: the call is answered when its time is up, whatever the tool does. */
 import type { Action, DecidedWall } from '../../src-shared/action.ts';
-import type { Clock, Instant } from '../../src-shared/clock.ts';
+import type { Call } from '../../src-shared/call.ts';
+import type { Clock } from '../../src-shared/clock.ts';
 import type { Outcome } from '../../src-shared/outcome.ts';
 import type { CallableTool } from './call-rooms.ts';
 import { runBudget } from './deadlines.ts';
@@ -14,11 +15,12 @@ const ABORT_GRACE_MS = 1_000;
 export async function runTool(
   tool: CallableTool,
   action: Action,
-  limits: { readonly wall: DecidedWall; readonly answerBy: Instant },
+  decided: { readonly wall: DecidedWall; readonly call: Call },
   signal: AbortSignal,
   clock: Clock,
 ): Promise<Outcome> {
-  const context = { ...limits.wall, signal, budgetMs: runBudget(limits.answerBy, clock.now()) };
+  const { wall, call } = decided;
+  const context = { ...wall, call, signal, budgetMs: runBudget(call.answerBy, clock.now()) };
   const ran = await Promise.race([tool.run(action, context), abandoned(signal, clock)]);
   if (signal.aborted) return abortedOutcome(signal.reason as EndedWhy);
   if (ran === 'abandoned') throw new Error('a run was abandoned without an abort');

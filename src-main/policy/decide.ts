@@ -48,6 +48,8 @@ function judgeEffect(effect: Effect, action: JudgedAction, facts: PolicyFacts): 
       return judgeFile(effect, action, facts);
     case 'look':
       return judgeLook(action, facts);
+    case 'job':
+      return judgeJob(effect);
     default:
       return assertNever(effect);
   }
@@ -84,6 +86,19 @@ function judgeLook(action: JudgedAction, facts: PolicyFacts): Opinion {
     kind: 'ask',
     ask: 'no-rule',
     reasons: [{ text: 'no rule allows pictures of the screen', source: 'builtin' }],
+  };
+}
+
+/** What a run started is that run's to read and to end, and nobody else's: no rule opens it to others. */
+function judgeJob({ job, startedBy, askedBy }: Extract<Effect, { kind: 'job' }>): Opinion {
+  if (startedBy !== '' && startedBy === askedBy)
+    return {
+      kind: 'allow',
+      reasons: [{ text: 'the job belongs to this run', source: 'builtin', part: job }],
+    };
+  return {
+    kind: 'deny',
+    reasons: [{ text: 'the job belongs to another run', source: 'builtin', part: job }],
   };
 }
 

@@ -96,6 +96,10 @@ function warningsFor(rule: Rule): string[] {
   if (wide) return [`The rule ${rule.key} is very wide: ${wide}.`];
   const never = neverMatches(rule.key);
   if (never) return [`The rule ${rule.key} can never match: ${never}.`];
+  if (rule.key === 'shell_start' && rule.allowed)
+    return [
+      'The rule shell_start allows nothing: a job may run what its command is allowed to. It can only refuse.',
+    ];
   if (!rule.key.startsWith('Bash(') && !isKnownTool(rule.key))
     return [`The rule ${rule.key} can never match: no tool here has that name.`];
   return [];

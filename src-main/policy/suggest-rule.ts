@@ -1,5 +1,6 @@
 /** The narrowest rule that would allow an action from now on: exactly this action and nothing more. */
 import type { Action, Effect } from '../../src-shared/action.ts';
+import { assertNever } from '../../src-shared/outcome.ts';
 import type { RuleSuggestion, Verdict } from '../../src-shared/verdict.ts';
 
 /** Characters after which a rule would not be read back as the same words, or would read as a pattern. */
@@ -16,9 +17,15 @@ export function suggestRule(action: Action, verdict: Verdict): RuleSuggestion | 
     case 'look':
       // No rule can name one screen and what will be on it.
       return undefined;
-    default:
+    case 'job':
+      return undefined;
+    case 'read':
+    case 'list':
+    case 'search':
       if (/[*?[\]]/.test(effect.path)) return undefined;
       return forPath(action.tool, effect.path);
+    default:
+      return assertNever(effect);
   }
 }
 

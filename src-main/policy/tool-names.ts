@@ -9,10 +9,21 @@ const SAME: readonly (readonly string[])[] = [
   ['fs_search_text', 'grep', 'search'],
   ['screen_capture', 'take_screenshot'],
   ['screen_list'],
+  ['shell_start'],
+  ['shell_read'],
+  ['shell_stop'],
 ];
 
-/** True when a rule key speaks of this tool, under its own name or the other system's. */
+/** A job is a run that takes longer: what a rule says of the one, it says of the other. */
+const STARTS_JOBS = 'shell_start';
+const RUNS = 'shell_run';
+
+/**
+ * True when a rule key speaks of this tool, under its own name or the other system's. The key of jobs speaks of jobs
+ * alone, so that a person can refuse these and keep runs.
+ */
 export function namesTool(key: string, tool: string): boolean {
+  if (tool === STARTS_JOBS && namesTool(key, RUNS)) return true;
   return key === tool || SAME.some((names) => names.includes(key) && names.includes(tool));
 }
 

@@ -1,6 +1,7 @@
 /** What a tool is: a name, a schema, how to find out what a call would do, and how to do it. */
 import { z } from 'zod';
 import type { Action, DecidedWall } from '../../src-shared/action.ts';
+import type { Origin } from '../../src-shared/call.ts';
 import type { ToolResult } from '../../src-shared/outcome.ts';
 
 /** A resolve or a run that failed in an expected way; `message` is for the agent and names no path that it did not send. */
@@ -15,6 +16,8 @@ export type Ran = { readonly ok: true; readonly result: ToolResult } | Failed;
 
 /** What a run is given: the wall that was decided, how long it may take, how large its answer may be. */
 export interface RunContext extends DecidedWall {
+  /** The call that is run, for what outlives it. */
+  readonly call: { readonly id: string; readonly origin: Origin };
   readonly signal: AbortSignal;
   /** Milliseconds. */
   readonly budgetMs: number;
@@ -26,6 +29,7 @@ export interface RunContext extends DecidedWall {
 export interface ResolveContext {
   /** Names the runtime or caller, so that askers can take turns at what they share. */
   readonly asker: string;
+  readonly origin: Origin;
   readonly signal: AbortSignal;
 }
 

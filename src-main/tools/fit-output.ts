@@ -1,6 +1,7 @@
 /** Keeps what a tool says within its budget: the head and the tail of a text, counted as the wire will carry them. */
 import { isUtf8 } from 'node:buffer';
 import { byteSize } from './byte-size.ts';
+import { createOutputRing } from './output-ring.ts';
 
 /** A text that fits. `leftOut` counts the bytes of the original that are not in it; 0 means that it is whole. */
 export interface Fitted {
@@ -132,7 +133,7 @@ export function wholeCharactersAtStart(bytes: Buffer): Buffer {
 /** Keeps the first and the last half of `maxBytes` of a stream, however long it gets; holds no more than that. */
 export function createCollector(maxBytes: number): Collector {
   const headMax = Math.ceil(maxBytes / 2);
-  const ring = createRing(Math.floor(maxBytes / 2));
+  const ring = createOutputRing(Math.floor(maxBytes / 2));
   let head = Buffer.alloc(0);
   let headLength = 0;
   let total = 0;
@@ -149,29 +150,6 @@ export function createCollector(maxBytes: number): Collector {
       headLength += taken;
       if (taken < chunk.length) ring.add(chunk.subarray(taken));
     },
-    finish: () => ({ total, head: head.subarray(0, headLength), tail: ring.content() }),
-  };
-}
-
-/** The last `size` bytes of what was added. */
-function createRing(size: number): { add(chunk: Buffer): void; content(): Buffer } {
-  let ring: Buffer | undefined;
-  let seen = 0;
-  return {
-    add(chunk) {
-      ring ??= Buffer.alloc(size);
-      const kept = chunk.subarray(Math.max(0, chunk.length - size));
-      const at = size === 0 ? 0 : (seen + chunk.length - kept.length) % size;
-      const untilEnd = Math.min(kept.length, size - at);
-      kept.copy(ring, at, 0, untilEnd);
-      kept.copy(ring, 0, untilEnd);
-      seen += chunk.length;
-    },
-    content() {
-      if (ring === undefined) return Buffer.alloc(0);
-      if (seen <= size) return ring.subarray(0, seen);
-      const at = seen % size;
-      return Buffer.concat([ring.subarray(at), ring.subarray(0, at)]);
-    },
+    finish: () => ({ total, head: head.subarray(0, headLength), tail: ring.from(0) }),
   };
 }

@@ -8,23 +8,32 @@ import { createStat } from './fs-stat.ts';
 import type { ScreenCapture } from './screen.ts';
 import { createScreenCapture } from './screen-capture.ts';
 import { createScreenList } from './screen-list.ts';
+import type { JobKeeper } from './shell-jobs.ts';
+import { createShellRead } from './shell-read.ts';
 import { createShellRun } from './shell-run.ts';
+import { createShellStart } from './shell-start.ts';
+import { createShellStop } from './shell-stop.ts';
 import { createShell, type ShellEnv } from './shell-text.ts';
 
 /** What the tools need from the house. Paths are canonical; functions are asked anew for each call. */
 export interface ToolsEnv extends SearchTextEnv, ShellEnv {
+  readonly jobs: JobKeeper;
   /** Missing where there is no desktop; then no picture is offered. */
   readonly screen?: ScreenCapture;
 }
 
 export function createTools(env: ToolsEnv): readonly Tool[] {
+  const shell = createShell(env);
   return [
     createReadFile(env),
     createListDirectory(env),
     createStat(env),
     createFindFiles(env),
     createSearchText(env),
-    createShellRun(createShell(env)),
+    createShellRun(shell),
+    createShellStart(shell, env.jobs),
+    createShellRead(env.jobs),
+    createShellStop(env.jobs),
     ...(env.screen === undefined ? [] : [createScreenList(env.screen), createScreenCapture(env.screen)]),
   ];
 }

@@ -40,6 +40,7 @@ function ranAtAll(outcome: OutcomeKind): boolean {
     case 'done':
     case 'tool-failed':
     case 'out-of-time':
+    case 'ended-by-person':
       return true;
     // A stop, a lost connection or a fault can meet a call before or during its run: not said to have run.
     case 'internal-error':

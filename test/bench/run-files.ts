@@ -128,7 +128,13 @@ async function call(tool: Tool, input: object): Promise<void> {
   const resolved = await tool.resolve(tool.input.parse(input));
   if (!resolved.ok) throw new Error(resolved.message);
   const signal = new AbortController().signal;
-  const context = { wall: 'read-only' as const, signal, budgetMs: 10_000, maxResultBytes: MAX_RESULT_BYTES };
+  const context = {
+    wall: 'read-only' as const,
+    call: { id: 'c-1', origin: { door: 'local' as const, caller: 'bench' } },
+    signal,
+    budgetMs: 10_000,
+    maxResultBytes: MAX_RESULT_BYTES,
+  };
   const ran = await tool.run(resolved.action, context);
   await tool.release?.(resolved.action);
   if (!ran.ok) throw new Error(ran.message);

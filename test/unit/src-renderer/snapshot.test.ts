@@ -16,6 +16,7 @@ const state: AppState = {
   waitingCount: 0,
   waiting: [],
   recent: [],
+  jobs: [],
   notices: [],
   wall: { available: true, text: '', setting: 'auto' },
   keychain: { available: true, text: '' },

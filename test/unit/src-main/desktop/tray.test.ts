@@ -22,6 +22,7 @@ function app(changes: Partial<AppState> & { link?: LinkStatus } = {}): AppState 
     waitingCount: 0,
     waiting: [],
     recent: [],
+    jobs: [],
     notices: [],
     wall: { available: true, text: '', setting: 'auto' },
     keychain: { available: true, text: '' },

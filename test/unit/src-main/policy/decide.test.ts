@@ -54,6 +54,39 @@ function short(verdict: Verdict): string {
   return verdict.kind === 'ask' ? verdict.ask : verdict.kind;
 }
 
+describe('jobs', () => {
+  const job = (startedBy: string, askedBy: string, tool = 'shell_read'): JudgedAction =>
+    action(tool, [{ kind: 'job', use: 'read', job: 'j-1', startedBy, askedBy }], { job_id: 'j-1' });
+
+  test('belong to the run that started them, and no rule opens them to another', () => {
+    const rules = person(rule('shell_read'), rule('shell_stop'), rule('bash'));
+    expect(short(decide(job('a', 'a'), facts(), NOW))).toBe('allow');
+    expect(short(decide(job('a', 'b'), facts(rules), NOW))).toBe('deny');
+    expect(short(decide(job('', ''), facts(rules), NOW))).toBe('deny');
+    const both = { ...job('a', 'a'), effects: [...job('a', 'a').effects, ...job('a', 'b').effects] };
+    expect(short(decide(both, facts(rules), NOW))).toBe('deny');
+  });
+
+  test('can be refused as a whole, and are started by the rules of their commands', () => {
+    const refused = person(rule('shell_start', { allowed: false, refused: true }));
+    const run = shell(['echo', 'hi']);
+    const start = { ...run, tool: 'shell_start' };
+    expect(short(decide(start, facts(refused), NOW))).toBe('deny');
+    expect(short(decide(run, facts(refused), NOW))).not.toBe('deny');
+    expect(short(decide(start, facts(person(rule('Bash(echo *)'))), NOW))).toBe('allow');
+    expect(short(decide(start, facts(person(rule('shell_start'))), NOW))).toBe('no-rule');
+    for (const key of ['bash', 'shell_run', 'Bash(echo *)']) {
+      const all = person(rule(key, { allowed: false, refused: true }));
+      expect(short(decide(start, facts(all), NOW)), key).toBe('deny');
+    }
+  });
+
+  test('an effect that nobody knows is no reason to allow', () => {
+    const unknown = action('shell_read', [{ kind: 'novel' } as unknown as Effect]);
+    expect(() => decide(unknown, facts(), NOW)).toThrow();
+  });
+});
+
 describe('files', () => {
   test.each([
     ['/w/a.txt', 'allow'],

@@ -1,10 +1,15 @@
 /** What the tests of the tools share: scratch folders, an environment with real parts, one call from end to end. */
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, readdir, readFile, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
+import { Jobs, type JobsOptions } from '../../../../src-main/jobs/jobs.ts';
+import { systemClock } from '../../../../src-main/system-clock.ts';
 import type { Ran, RunContext, Tool } from '../../../../src-main/tools/define-tool.ts';
 import { createTools, type ToolsEnv } from '../../../../src-main/tools/registry.ts';
+import type { JobContent } from '../../../../src-main/tools/shell-jobs.ts';
+import type { Origin } from '../../../../src-shared/call.ts';
 import type { Json } from '../../../../src-shared/json.ts';
 
 /** A new empty folder, canonical, removed after the test. Outside /tmp it is visible behind a wall. */
@@ -27,13 +32,31 @@ export function toolsEnv(home: string, changes: Partial<ToolsEnv> = {}): ToolsEn
     ownPaths: [],
     secretPlace: () => undefined,
     refusedPlace: () => undefined,
+    jobs: testJobs(),
     ...changes,
   };
 }
 
+/** The caller that `runContext` names. */
+export const testOrigin: Origin = { door: 'local', caller: 'test' };
+
+/** The real jobs, with nobody listening. */
+export function testJobs(changes: Partial<JobsOptions> = {}): Jobs<JobContent> {
+  return new Jobs<JobContent>({
+    clock: systemClock,
+    newId: () => `j-${randomUUID()}`,
+    record: () => true,
+    isConnected: () => true,
+    label: () => 'a test',
+    onChange: () => undefined,
+    ...changes,
+  });
+}
+
 export function runContext(changes: Partial<RunContext> = {}): RunContext {
   const signal = new AbortController().signal;
-  return { wall: 'none', signal, budgetMs: 10_000, maxResultBytes: 100_000, ...changes };
+  const call = { id: 'c-1', origin: testOrigin };
+  return { wall: 'none', call, signal, budgetMs: 10_000, maxResultBytes: 100_000, ...changes };
 }
 
 export function findTool(env: ToolsEnv, name: string): Tool {
@@ -51,7 +74,9 @@ export async function callTool(
   between: () => Promise<void> = async () => undefined,
 ): Promise<Ran> {
   const tool = findTool(env, name);
-  const resolved = await tool.resolve(tool.input.parse(input));
+  const { signal, call } = context;
+  const asked = { asker: 'test', origin: call.origin, signal };
+  const resolved = await tool.resolve(tool.input.parse(input), asked);
   if (!resolved.ok) return resolved;
   try {
     await between();
