@@ -51,6 +51,15 @@ export type FileLook =
     }
   | { readonly kind: 'unseen'; readonly why: string };
 
+/**
+ * A command that reports on the processes of the whole machine, by the bare name of its program. Without `args` its
+ * words are not known beforehand, or could show more than a list, so that nobody can collect it.
+ */
+export interface ProcessList {
+  readonly program: string;
+  readonly args?: readonly string[];
+}
+
 /** What the machine says about the things that a script names. Keys are as the script names them, made absolute. */
 export interface ShellSurroundings {
   readonly files: Readonly<Record<string, FileLook>>;
@@ -58,6 +67,8 @@ export interface ShellSurroundings {
   readonly repositories: Readonly<Record<string, readonly string[]>>;
   /** Folder that a command runs in, as its `cwd` says → where that really leads. */
   readonly folders?: Readonly<Record<string, string>>;
+  /** Each once. */
+  readonly processLists?: readonly ProcessList[];
   /** Program paths that are the very file that this bare name stands for. */
   readonly programs: Readonly<Record<string, string>>;
 }

@@ -37,6 +37,8 @@ export interface Examination {
   readonly wall: Exclude<Wall, 'none'>;
   readonly findings: readonly Finding[];
   readonly paths: readonly PathUse[];
+  /** True for a program that reports on the processes of the whole machine. */
+  readonly listsProcesses: boolean;
   /** The commands that it starts from its own words. */
   readonly inner: readonly ShellCommand[];
   /** Set when no tool may do it, whatever the rules say. */

@@ -106,6 +106,7 @@ export function examineCommand(command: ShellCommand, nameOf: NameOf): Examinati
       ...entryFindings(shifted),
     ],
     paths: [...optionPaths(shifted), ...operands.paths],
+    listsProcesses: found.entry.listsProcesses === true,
     inner: innerCommands(shifted),
     ...(found.entry.refused ? { refused: found.entry.refused } : {}),
   };
@@ -134,6 +135,7 @@ function unknownProgram(command: ShellCommand, name: string, open: boolean): Exa
     needsTrust: false,
     wall: 'guarded',
     paths: words.paths,
+    listsProcesses: false,
     inner: [],
     findings: [finding, ...words.findings],
   };

@@ -90,6 +90,8 @@ export interface ProgramEntry {
   readonly always?: readonly Effect[];
   /** Runs the code of the project it is started in. */
   readonly projectCode?: true;
+  /** Reports on all processes of the machine, of which a wall shows none: what it prints is collected outside. */
+  readonly listsProcesses?: true;
   readonly subcommands?: Readonly<Record<string, ProgramEntry>>;
   readonly quirk?: Quirk;
   /** No tool may do it, whatever the rules say; the text says why. */

@@ -151,6 +151,7 @@ export const SYSTEM_PROGRAMS: ProgramFamily = {
     options: `-AaNdefFlyjLTcHwmMPZ -C: -G: -g: -o: -O: -p: -q: -s: -t: -u: -U: --forest --sort: --no-headers --headers --pid: --ppid:
       --user: --User: --format: --cols: --columns: --width: --lines: --help? --version --deselect -V`,
     operands: ['text'],
+    listsProcesses: true,
     quirk: ({ operands, values, words }) => {
       const formats = [...values('-o', '-O', '--format'), ...operands];
       const shown = operands.some((word) => /^[a-z]*e[a-z]*$/i.test(word));
@@ -159,9 +160,14 @@ export const SYSTEM_PROGRAMS: ProgramFamily = {
         : [];
     },
   },
-  pgrep: { options: '-afilnovxc -u: -U: -g: -G: -P: -s: -t: -d: -F:read', operands: ['text'] },
+  pgrep: {
+    options: '-afilnovxc -u: -U: -g: -G: -P: -s: -t: -d: -F:read',
+    operands: ['text'],
+    listsProcesses: true,
+  },
   top: {
     options: '-bcHiSO1s -d: -n: -l: -p: -u: -U: -o: -w? -E: -e:',
+    listsProcesses: true,
     quirk: ({ has, values }) => {
       if (!has('-b', '-l')) return ['terminal'];
       const rounds = values(has('-b') ? '-n' : '-l');

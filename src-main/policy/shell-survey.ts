@@ -8,6 +8,7 @@ import { examineCommand } from './examine-command.ts';
 import { createSniff, type Sniff } from './file-sniff.ts';
 import { globFits, readGlob } from './glob.ts';
 import { withoutDots } from './path-rules.ts';
+import { processListsIn } from './process-lists.ts';
 import { repositoryDangers } from './repository-survey.ts';
 import type { ShellPlace } from './shell-reading.ts';
 
@@ -45,13 +46,15 @@ export async function lookAround(
   ];
   const repositories: Record<string, readonly string[]> = {};
   const effort = freshEffort();
-  for (const { command, paths } of script.commands.flatMap((one) => withInner(one, nameOf, 0, effort))) {
+  const examined = script.commands.flatMap((one) => withInner(one, nameOf, 0, effort));
+  for (const { command, paths } of examined) {
     uses.push(...paths);
     if (nameOf(command.argv[0] ?? '') === 'git')
       repositories[command.cwd] ??= await repositoryDangers(command.cwd);
   }
   const files = await lookAtAll(uses, createSniff(place.home, place.cwd));
-  return { files, repositories, folders: await realFolders(script.commands), programs };
+  const folders = await realFolders(script.commands);
+  return { files, repositories, folders, processLists: processListsIn(examined, nameOf), programs };
 }
 
 /** Where the folders that commands run in really lead; for one that is missing, where it would lie. */
