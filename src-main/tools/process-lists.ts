@@ -32,12 +32,14 @@ export interface CollectRequest {
   /** LANG, LC_… and TZ as they stand. */
   readonly locale: Readonly<Record<string, string>>;
   readonly signal: AbortSignal;
+  /** Milliseconds that the whole call has; no list may take more than half of them. */
+  readonly budgetMs: number;
 }
 
 export type Collection = { readonly ok: true; readonly collected: readonly CollectedLists[] } | Failed;
 
-/** Milliseconds for one list; a `top` of many rounds takes longer and is no list any more. */
-const LIST_BUDGET_MS = 5_000;
+/** Milliseconds for one list at most; a `top` of many rounds takes longer and is no list any more. */
+const LIST_BUDGET_MS = 10_000;
 
 /** Bytes of one list: ten thousand processes with long command lines. */
 const MOST_BYTES = 4 * 1024 * 1024;
@@ -58,7 +60,7 @@ export async function collectLists(request: CollectRequest): Promise<Collection>
     const lists = await Promise.all(wanted.map(({ args = [] }) => collectOne(program, args, request)));
     const failure = lists.find((list) => 'ok' in list);
     if (failure) return failure;
-    collected.push({ name, program, lists: lists.filter((list) => !('ok' in list)) });
+    collected.push({ name, program, lists: lists.flatMap((list) => ('ok' in list ? [] : [list])) });
   }
   return { ok: true, collected };
 }
@@ -66,21 +68,22 @@ export async function collectLists(request: CollectRequest): Promise<Collection>
 async function collectOne(
   program: string,
   args: readonly string[],
-  { path, locale, signal }: CollectRequest,
+  { path, locale, signal, budgetMs }: CollectRequest,
 ): Promise<PrintedList | Failed> {
   const name = basename(program);
+  const limitMs = Math.min(LIST_BUDGET_MS, budgetMs / 2);
   const end = await runProcess({
     argv: [program, ...args],
     cwd: '/',
     env: { ...locale, PATH: path.join(':'), HOME: '/nonexistent', TERM: 'dumb' },
-    budgetMs: LIST_BUDGET_MS,
+    budgetMs: limitMs,
     keptBytes: MOST_BYTES,
     signal,
   });
   if (end.kind === 'not-started') return failed(`${name} could not be started: ${end.why}`);
   if (end.by === 'signal') return failed('it was ended before it began');
   if (end.by === 'time')
-    return failed(`${name} did not end within ${LIST_BUDGET_MS / 1000} s; ask for fewer rounds`);
+    return failed(`${name} did not end within ${Math.round(limitMs)} ms; ask for fewer rounds`);
   if (end.stdout.total > MOST_BYTES) return failed(`${name} prints too much`);
   return { args, stdout: end.stdout.head, stderr: end.stderr.head, exitCode: end.exitCode ?? 1 };
 }

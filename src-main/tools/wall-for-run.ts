@@ -1,11 +1,14 @@
 /** Makes the wall for one shell text, or, where the person wants none, what still lets all of it be ended. */
 import type { DecidedWall, Wall } from '../../src-shared/action.ts';
 import type { ShellScript } from '../../src-shared/shell-script.ts';
-import type { Failed } from './define-tool.ts';
+import type { Failed, RunContext } from './define-tool.ts';
+import { collectLists, findProgram } from './process-lists.ts';
+import type { ShellSettings } from './shell-environment.ts';
 import { contained, type RaisedWall, raiseWall, type WallPlaces, type WallStatus } from './wall.ts';
 import { type Named, namedPlaces } from './wall-named.ts';
 import type { RunNetwork } from './wall-network.ts';
 import { coveredBy } from './wall-paths.ts';
+import { openStandIns } from './wall-stand-ins.ts';
 import type { FolderWalk } from './wall-walk.ts';
 
 export interface RunPlaces {
@@ -19,7 +22,10 @@ export interface RunPlaces {
   readonly walk: FolderWalk;
   /** Opens the way to the network for one run; rejects where that cannot be done. Missing where there is none. */
   openNetwork?(): Promise<RunNetwork>;
+  readonly shell: Pick<ShellSettings, 'locale' | 'tmpDir'>;
 }
+
+type RunLimits = Pick<RunContext, 'signal' | 'budgetMs'>;
 
 export interface RunText {
   readonly command: string;
@@ -36,7 +42,7 @@ const NEEDS_THE_MACHINE =
   /(^|[^\w.-])(sudo|doas|su|pkexec|passwd|mount|umount|crontab|at|kill|killall|pkill|pgrep|pidof|ps|p?top|htop|lsof|fuser|ss|strace|gdb|renice)($|[^\w.-])/;
 
 export async function standForRun(
-  { wall, workspaces = [] }: DecidedWall,
+  { wall, workspaces = [], ...limits }: DecidedWall & RunLimits,
   text: RunText,
   places: RunPlaces,
 ): Promise<RaisedWall | Failed> {
@@ -47,6 +53,8 @@ export async function standForRun(
   if (workspaces.some((path) => !coveredBy(path, folders))) return NO_LONGER_SHARED;
   const named = namedBehind(wall, text, folders);
   if (!named.ok) return named;
+  const lists = await listsFor(text, places, limits);
+  if (!lists.ok) return lists;
   return await raiseWithNetwork(places, wall, bash, {
     cwd,
     home: places.home,
@@ -57,7 +65,26 @@ export async function standForRun(
     named: named.named,
     programs: places.path,
     walk: places.walk,
+    ...lists.standIns,
   });
+}
+
+type ListsForRun = { readonly ok: true; readonly standIns: Pick<WallPlaces, 'openStandIns'> } | Failed;
+
+/** Behind a wall there are no processes but its own, so what the text lists of all of them is collected before. */
+async function listsFor(
+  { script }: RunText,
+  { path, shell }: RunPlaces,
+  { signal, budgetMs }: RunLimits,
+): Promise<ListsForRun> {
+  const lists = script.kind === 'invalid' ? undefined : script.surroundings?.processLists;
+  if (!lists || lists.length === 0) return { ok: true, standIns: {} };
+  const collection = await collectLists({ lists, path, locale: shell.locale, signal, budgetMs });
+  if (!collection.ok) return collection;
+  const { collected } = collection;
+  const bash = await findProgram('bash', path);
+  if (bash === undefined || collected.length === 0) return { ok: true, standIns: {} };
+  return { ok: true, standIns: { openStandIns: () => openStandIns(collected, bash, shell.tmpDir) } };
 }
 
 const NO_LONGER_SHARED: Failed = {

@@ -3,7 +3,7 @@ import { constants } from 'node:fs';
 import { type FileHandle, mkdtemp, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { CollectedLists, PrintedList } from './process-lists.ts';
-import { openExactly } from './wall-handles.ts';
+import { closeAll, openExactly } from './wall-handles.ts';
 
 /** Where the real programs are, for words that nobody collected. In a root that is private to each run. */
 const REAL = '/run/doorman';
@@ -17,20 +17,25 @@ export interface StandIns {
   readonly handles: readonly FileHandle[];
 }
 
-/** Fails (with nothing open) where a program went away just now. `bash` is the real path; `tmpDir` may be written. */
-export async function standIns(
+export const NO_STAND_INS: StandIns = { handles: [], mounts: () => [] };
+
+/** Gives nothing, with nothing open, where a program went away or `tmpDir` cannot be written. `bash` is its real path. */
+export async function openStandIns(
   collected: readonly CollectedLists[],
   bash: string,
   tmpDir: string,
 ): Promise<StandIns | undefined> {
   const handles: FileHandle[] = [];
-  for (const lists of collected) {
-    const real = await openExactly(lists.program);
-    if (!real) {
-      await Promise.all(handles.map((handle) => handle.close()));
-      return undefined;
+  try {
+    for (const lists of collected) {
+      const real = await openExactly(lists.program);
+      if (!real) throw new Error('a program went away');
+      handles.push(real);
+      handles.push(await unnamedFile(scriptFor(lists, bash), tmpDir));
     }
-    handles.push(real, await unnamedFile(scriptFor(lists, bash), tmpDir));
+  } catch {
+    await closeAll(handles);
+    return undefined;
   }
   return {
     handles,

@@ -7,6 +7,7 @@ import { openExactly } from './wall-handles.ts';
 import { coveredBy, existing, outermost } from './wall-paths.ts';
 import { findProtection, type Protection } from './wall-protect.ts';
 import { listSockets } from './wall-sockets.ts';
+import type { StandIns } from './wall-stand-ins.ts';
 import { PRIVATE_ROOTS, readOnlyView, type View } from './wall-view.ts';
 import type { FolderWalk, WalkFound } from './wall-walk.ts';
 
@@ -25,6 +26,8 @@ export interface WallPlaces {
   readonly named?: readonly string[];
   /** Folders of PATH. */
   readonly programs?: readonly string[];
+  /** Opens what is to be seen in the place of programs; nothing where one of these just went away. */
+  openStandIns?(): Promise<StandIns | undefined>;
   /** Looks for hooks, sockets and secrets deep in the folders; without it only the known places are kept. */
   readonly walk?: FolderWalk;
 }

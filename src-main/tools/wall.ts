@@ -8,6 +8,7 @@ import { closeAll, openExactly } from './wall-handles.ts';
 import { holdLinks } from './wall-links.ts';
 import { BRIDGE_CHECK, bridged, PROXY_SOCKET, type RunNetwork } from './wall-network.ts';
 import { giveBack, isReadable, putPlaceholders } from './wall-placeholders.ts';
+import { NO_STAND_INS } from './wall-stand-ins.ts';
 import { type Mount, surveyWall, type WallPlaces, type WallSurvey } from './wall-survey.ts';
 import { PRIVATE_ROOTS } from './wall-view.ts';
 
@@ -168,19 +169,22 @@ export async function raiseWall(
   const closed = placed.filter((path) => !isReadable(path));
   const files = placed.filter(isReadable).map((path) => ({ path, writable: false }));
   const held = await holdAll([...survey.mounts, ...files], network);
-  const handles = held.flatMap(({ handle }) => (handle ? [handle] : []));
+  const standIns = places.openStandIns ? await places.openStandIns() : NO_STAND_INS;
+  const handles = held.flatMap(({ handle }) => (handle ? [handle] : [])).concat(standIns?.handles ?? []);
   const links = await holdLinks(survey.links);
   const lower = async () => {
     await Promise.all([closeAll(handles), giveBack(placed)]);
     return await links.putBack();
   };
-  if (handles.length < held.length || [...ends.values()].includes('taken')) {
+  const missing = !standIns || held.some(({ handle }) => !handle);
+  if (missing || [...ends.values()].includes('taken')) {
     await lower();
     return { ok: false, message: 'the shared folders changed while the wall was built. Call again.' };
   }
+  const mounts = [...bindAll(held), ...standIns.mounts(FIRST_PASSED + held.length)];
   return {
     ok: true,
-    argv: wallArguments(survey, bindAll(held), closed, places.cwd, network ? bridged(argv) : argv),
+    argv: wallArguments(survey, mounts, closed, places.cwd, network ? bridged(argv) : argv),
     walled: true,
     passed: handles.map((handle) => handle.fd),
     closedNames: closed.map((path) => basename(path)),
