@@ -32,7 +32,8 @@ export function createShellRun(shell: Shell): Tool<Input, ShellTarget> {
       'Runs a command with bash on this machine and returns exit_code, stdout and stderr. No terminal, no input; ' +
       'what it leaves in the background is ended with it. Long output keeps its start and end. Most commands run ' +
       'behind a wall, with few or no places to write to. What runs unasked has no network; what the person approved ' +
-      'reaches public addresses through the proxy in HTTP_PROXY, and nothing on this machine or its networks.',
+      'reaches public addresses through the proxy in HTTP_PROXY, and nothing on this machine or its networks. ps, pgrep ' +
+      'and top list the processes of this machine as they were just before the command began.',
     input: inputSchema,
     resolve: ({ timeout_ms: ms, ...input }, context) =>
       shell.resolve(
