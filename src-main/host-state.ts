@@ -51,6 +51,7 @@ export interface StateSources {
   readonly tools: readonly ToolView[];
   wall(): Pick<AppState['wall'], 'available' | 'text'>;
   readonly keychain: AppState['keychain'];
+  journal(): AppState['journal'];
 }
 
 export function buildState(sources: StateSources): AppState {
@@ -73,6 +74,7 @@ export function buildState(sources: StateSources): AppState {
     notices: sources.notices(),
     wall: { available: wall.available, text: wall.text, setting: settings.sandbox },
     keychain: { available: sources.keychain.available, text: sources.keychain.text },
+    journal: sources.journal(),
     allowFromCommandLine: settings.allowFromCommandLine,
   };
 }

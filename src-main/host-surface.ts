@@ -4,6 +4,7 @@ import { originLabel } from './calls/live-calls.ts';
 import type { EmbeddedRuntime } from './embedded-runtime.ts';
 import type { Confirm, Host } from './host.ts';
 import { hostActions } from './host-actions.ts';
+import { journalView } from './host-journal.ts';
 import { buildState } from './host-state.ts';
 import type { Joined } from './join-rooms.ts';
 import { runningActions } from './running-actions.ts';
@@ -37,6 +38,7 @@ export function hostSurface(
         tools,
         wall: opened.wall.current,
         keychain: opened.keychain,
+        journal: () => journalView(opened.journalStart, joined.journal),
       }),
     onChange: counter.onChange,
     card: (callId) => queue.card(callId),

@@ -9,9 +9,10 @@ import { callableTools } from './callable-tools.ts';
 import type { CallRooms } from './calls/call-rooms.ts';
 import { handleCall } from './calls/handle-call.ts';
 import { LiveCalls, originLabel } from './calls/live-calls.ts';
+import { openHostJournal, sayJournalState } from './host-journal.ts';
 import { createChangeCounter } from './host-state.ts';
 import { Jobs } from './jobs/jobs.ts';
-import { type Journal, openJournal } from './journal/journal.ts';
+import type { Journal } from './journal/journal.ts';
 import { createJudge } from './judge.ts';
 import { startLink } from './link/link.ts';
 import { createNotices, type Notices } from './notices.ts';
@@ -77,16 +78,13 @@ export function joinRooms(opened: OpenedRooms, options: JoinOptions): Joined {
       snapshot: counter.seq,
       onChange: changed,
     }),
-    journal: openJournal({
-      folder: options.journalFolder,
-      now: Date.now,
-      secrets: () => joined.runtimes.secrets(),
-    }),
+    journal: openHostJournal(opened, options.journalFolder, () => joined.runtimes.secrets()),
     tools: openTools(opened, jobs, options.screen),
     runtimes: openRuntimes(opened, all, () => rooms, options.log),
     projects: new Projects(opened.settings.current, opened.permissionReader, changed),
     ending: { now: false },
   };
+  sayJournalState(opened.journalStart, joined.journal, joined.notices);
   const rooms = callRooms(joined, options.log);
   return joined;
 }
@@ -182,10 +180,9 @@ function faultText(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 
-function recordStep({ journal, notices }: Joined, callId: string, step: JournalStep): boolean {
+function recordStep({ opened, journal, notices }: Joined, callId: string, step: JournalStep): boolean {
   const written = journal.append(callId, step);
-  const problem = journal.problem();
-  notices.set('journal', problem === undefined ? undefined : { level: 'error', text: problem });
+  sayJournalState(opened.journalStart, journal, notices);
   return written;
 }
 

@@ -1,6 +1,7 @@
 /** Opens what a host rests on: settings, keychain, permission file, the parser, the wall, the places of this machine. */
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { type ChainStart, findStart } from './journal/chain-start.ts';
 import { type Keychain, openKeychain } from './keychain/keychain.ts';
 import { createNetwork, type Network, strictWays } from './network/network.ts';
 import type { DoormanPaths } from './paths.ts';
@@ -20,6 +21,7 @@ const PARSE_LIMIT_MS = 500;
 export interface OpenedRooms {
   readonly settings: SettingsStore;
   readonly keychain: Keychain;
+  readonly journalStart: ChainStart;
   readonly permissions: PermissionStore;
   readonly permissionReader: PermissionReader;
   readonly parser: ShellParser;
@@ -37,10 +39,9 @@ export async function openRooms(
 ): Promise<OpenedRooms> {
   const settings = await openSettings(paths.settingsFile);
   const places = await openPlaces(paths, settings);
-  const [shell, keychain] = await Promise.all([
-    personsShell(places.home, env),
-    openKeychain({ service: `doorman-${paths.homeHash}`, timeoutMs: KEYCHAIN_TIMEOUT_MS }),
-  ]);
+  const opening = openKeychain({ service: keychainService(paths), timeoutMs: KEYCHAIN_TIMEOUT_MS });
+  const journalStart = opening.then((keychain) => findStart(paths.journalFolder, keychain));
+  const [shell, keychain] = await Promise.all([personsShell(places.home, env), opening]);
   const network = createNetwork({ folder: paths.networkFolder, ...strictWays(env) });
   const wall = createWallInForce(
     () => settings.current().sandbox,
@@ -54,6 +55,7 @@ export async function openRooms(
   return {
     settings,
     keychain,
+    journalStart: await journalStart,
     permissions: openPermissions({ file: paths.permissionFile, reader: permissionReader }),
     permissionReader,
     parser: createShellParser({
@@ -67,6 +69,11 @@ export async function openRooms(
     places,
     shell,
   };
+}
+
+/** Secrets of another home are others. */
+export function keychainService({ homeHash }: DoormanPaths): string {
+  return `doorman-${homeHash}`;
 }
 
 async function personsShell(home: string, env: NodeJS.ProcessEnv): Promise<ShellSettings> {

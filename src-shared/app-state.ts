@@ -182,6 +182,8 @@ export interface AppState {
   readonly notices: readonly Notice[];
   readonly wall: { readonly available: boolean; readonly text: string; readonly setting: Sandbox };
   readonly keychain: { readonly available: boolean; readonly text: string };
+  /** Whether the newest file of the journal is as it was written, and what a check can prove. */
+  readonly journal: { readonly verified: boolean; readonly text: string };
   readonly allowFromCommandLine: boolean;
 }
 

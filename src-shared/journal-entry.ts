@@ -1,8 +1,13 @@
-/** One line of the journal: a step of one call. Large outputs stand by size and hash; secrets never stand at all. */
+/**
+ * One line of the journal: a step of one call, or a note of the journal about itself. Large outputs stand by size and
+ * hash; secrets never stand at all.
+ */
+import { z } from 'zod';
 import type { DecidedWall } from './action.ts';
 import type { AnsweredBy } from './approval.ts';
 import type { Origin } from './call.ts';
 import type { JobEndedBy } from './job.ts';
+import type { JournalDamage } from './journal-report.ts';
 import type { Json } from './json.ts';
 import type { OutcomeKind } from './outcome.ts';
 import type { AskKind, Reason } from './verdict.ts';
@@ -12,6 +17,8 @@ export type JournalStep =
   | ({
       readonly step: 'decided';
       readonly summary?: string;
+      /** What was judged and would run, with real paths: the command, the file. */
+      readonly text?: string;
       readonly digest?: string;
       readonly verdict: 'allow' | 'ask' | 'deny';
       readonly ask?: AskKind;
@@ -23,6 +30,8 @@ export type JournalStep =
       readonly answer: 'allow' | 'deny' | 'expired' | 'withdrawn' | 'stopped' | 'waived';
       readonly by: AnsweredBy | 'mode' | 'host';
       readonly grant?: string;
+      /** The line that the answer added to the permission file. */
+      readonly rule?: string;
       readonly reason?: string;
     }
   | ({ readonly step: 'started' } & DecidedWall)
@@ -54,3 +63,58 @@ export type JournalEntry = JournalStep & {
   readonly at: string;
   readonly call: string;
 };
+
+const positionSchema = z.object({
+  file: z.string(),
+  seq: z.int().positive(),
+  /** Of the line, in base64url. */
+  mac: z.string(),
+  /** The id of the key that chained it. */
+  key: z.string(),
+});
+/** One line of the chain, as another line or the keychain names it. */
+export type JournalPosition = z.infer<typeof positionSchema>;
+
+/** The first line of each file. */
+const openedSchema = z.object({
+  note: z.literal('opened'),
+  file: z.string(),
+  key: z.string(),
+  /** Where the file before it ended; null where the chain begins. */
+  previous: positionSchema.nullable(),
+  /** The oldest file that was kept at that moment. */
+  begins: z.string(),
+  /** Files from before the chain; in the first file of a chain only. */
+  before: z.array(z.string()).optional(),
+  /** The head that the keychain knew, where the file before is chained with another key. */
+  head: positionSchema.optional(),
+  /** Bytes of a torn line at the end of the file before, where it was left there. */
+  leftBehind: z.int().positive().optional(),
+});
+export type JournalOpened = z.infer<typeof openedSchema>;
+
+/** Whole old files that were removed because of the limits that were set. */
+const retiredSchema = z.object({
+  note: z.literal('retired'),
+  files: z.array(z.object({ file: z.string(), bytes: z.number() })),
+  begins: z.string(),
+  by: z.string(),
+});
+export type JournalRetired = z.infer<typeof retiredSchema>;
+
+export const linkingNoteSchema = z.discriminatedUnion('note', [openedSchema, retiredSchema]);
+
+export type JournalNote =
+  | JournalOpened
+  | JournalRetired
+  /** The last line was not whole when the host started, as after a crash; it was taken out and stands here. */
+  | { readonly note: 'torn'; readonly bytes: number; readonly sha256: string; readonly text: string }
+  /** The file on disk was not as it had been written. */
+  | {
+      readonly note: 'damage';
+      readonly file: string;
+      readonly line?: number;
+      readonly what: JournalDamage;
+    };
+
+export const headSchema = positionSchema;

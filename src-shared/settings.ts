@@ -63,6 +63,13 @@ export const settingsSchema = z.object({
   sandbox: sandboxSchema.default('auto'),
   /** While a desktop runs, the command line may allow calls only if the person switched this on in the window. */
   allowFromCommandLine: z.boolean().default(false),
+  /** How long the journal is kept, and how large it may become: whichever is reached first. */
+  journal: z
+    .object({
+      keepDays: z.int().min(1).max(36_500).default(90),
+      keepMebibytes: z.int().min(16).max(1_048_576).default(1024),
+    })
+    .default({ keepDays: 90, keepMebibytes: 1024 }),
 });
 export type Settings = z.infer<typeof settingsSchema>;
 

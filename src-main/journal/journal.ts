@@ -1,132 +1,224 @@
 /**
- * The journal: one JSON line a step, appended in order. A step counts as written when the write returned;
- * fsync follows in the background. What it cannot write it says, so that nothing runs unrecorded.
+ * The journal: one chained line a step, appended in order. A step counts as written when the write returned; the disk
+ * and the keychain follow in the background. What it cannot write it says, so that nothing runs unrecorded.
  */
-import { createHash } from 'node:crypto';
-import {
-  closeSync,
-  fdatasync,
-  fstatSync,
-  ftruncateSync,
-  mkdirSync,
-  openSync,
-  readSync,
-  writeSync,
-} from 'node:fs';
-import { readdir, readFile } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { JournalEntry, JournalStep } from '../../src-shared/journal-entry.ts';
-import type { Json } from '../../src-shared/json.ts';
-import { redact } from './redact.ts';
+import type { JournalNote, JournalPosition, JournalStep } from '../../src-shared/journal-entry.ts';
+import type { JournalFinding } from '../../src-shared/journal-report.ts';
+import { seal } from './chain.ts';
+import type { ChainStart } from './chain-start.ts';
+import { ChainedFile } from './chained-file.ts';
+import { chainedName, dayOf } from './file-names.ts';
+import type { HeadKeeper } from './head-keeper.ts';
+import { type LineHead, noteText, stepText, tornNote } from './line-text.ts';
+import { findRetired, type KeepLimits } from './retention.ts';
 
 export interface Journal {
   /** Writes one step. False when it could not be written whole; the reason is then in `problem()`. */
   append(call: string, step: JournalStep): boolean;
   /** Why the last write failed, for the person; undefined after one that worked. */
   problem(): string | undefined;
-  close(): void;
+  /** What was wrong at the start, or what somebody did to the open file since. */
+  damage(): JournalFinding | undefined;
+  /** Resolves when all is on the disk, and the keychain knows the end or did not answer. */
+  close(): Promise<void>;
 }
 
 export interface JournalOptions {
   readonly folder: string;
+  readonly start: ChainStart;
+  /** Is told of each line that is safely on the disk. */
+  readonly head: HeadKeeper;
+  limits(): KeepLimits;
   /** Unix milliseconds. */
   now(): number;
   /** Values that must never be written, such as tokens in use. */
   secrets(): readonly string[];
 }
 
-/** Opens the journal in `folder` (made if missing, for this user alone); one file a day, by UTC date. */
+/** A file is full when it has so much; checking one at the start must not take long. Bytes. */
+export const MAX_FILE_BYTES = 8 * 1024 * 1024;
+
+/** Names that others may have put in the way before a new file is given up. */
+const NAME_TRIES = 20;
+
+/** Opens nothing yet: files are opened when there is something to write. */
 export function openJournal(options: JournalOptions): Journal {
-  let open: { day: string; fd: number; syncing: boolean } | undefined;
-  let problem: string | undefined;
-
-  const fileFor = (day: string) => {
-    // A file that was removed would take every further line with it.
-    if (open?.day === day && fstatSync(open.fd).nlink > 0) return open;
-    if (open) closeSync(open.fd);
-    open = undefined;
-    mkdirSync(options.folder, { recursive: true, mode: 0o700 });
-    open = { day, fd: openWholeLines(join(options.folder, `${day}.jsonl`)), syncing: false };
-    return open;
+  const writer = new Writer(options);
+  return {
+    append: (call, step) => writer.append(call, step),
+    problem: () => writer.problem,
+    damage: () => writer.damage,
+    close: () => writer.close(),
   };
+}
 
-  const append = (call: string, step: JournalStep): boolean => {
+class Writer {
+  readonly #options: JournalOptions;
+  problem: string | undefined;
+  damage: JournalFinding | undefined;
+  #file: ChainedFile | undefined;
+  #last: JournalPosition | undefined;
+  #number: number;
+  #begins: string | undefined;
+  /** What must stand in the journal before the next step. */
+  #notes: JournalNote[] = [];
+  #resume: ChainStart['resume'];
+  #closing: Promise<unknown>[] = [];
+  #closed = false;
+
+  constructor(options: JournalOptions) {
+    const { start } = options;
+    this.#options = options;
+    this.#last = start.last;
+    this.#number = start.number;
+    this.#begins = start.begins;
+    this.#resume = start.resume;
+    if (start.damage) this.#found(start.damage);
+  }
+
+  append(call: string, step: JournalStep): boolean {
+    const { folder, now, secrets } = this.#options;
     try {
-      const at = new Date(options.now()).toISOString();
-      const file = fileFor(at.slice(0, 10));
-      writeWhole(file.fd, lineOf({ at, call, ...step }, options.secrets()));
-      syncSoon(file);
-      problem = undefined;
+      const at = new Date(now()).toISOString();
+      const file = this.#ready(at);
+      this.#write(file, at, (head) => stepText(head, call, step, secrets()));
+      this.problem = undefined;
       return true;
     } catch (error) {
-      problem = `The journal in ${options.folder} cannot be written: ${(error as Error).message}`;
+      this.problem = `The journal in ${folder} cannot be written: ${(error as Error).message}`;
       return false;
     }
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    this.#closeFile();
+    await Promise.all(this.#closing);
+    await this.#options.head.close();
+  }
+
+  /** The file that the next line goes into, with all notes that come before it. Throws. */
+  #ready(at: string): ChainedFile {
+    this.#leaveFile(at.slice(0, 10));
+    const file = this.#file ?? this.#reopen(at) ?? this.#create(at.slice(0, 10));
+    this.#file = file;
+    if (file.size === 0) this.#begin(file, at);
+    for (let note = this.#notes[0]; note; note = this.#notes[0]) {
+      this.#note(file, at, note);
+      this.#notes.shift();
+    }
+    return file;
+  }
+
+  /** A file is left when it is full, when its day is over, and when somebody else touched it. */
+  #leaveFile(day: string): void {
+    const file = this.#file;
+    if (!file) return;
+    const touched = file.touched();
+    if (touched) this.#found({ file: file.name, what: touched });
+    const over = file.size >= MAX_FILE_BYTES || dayOf(file.name) !== day;
+    if (touched || (over && file.size > 0)) this.#closeFile();
+  }
+
+  #found(damage: JournalFinding): void {
+    this.damage = damage;
+    this.#notes.push({ note: 'damage', ...damage });
+  }
+
+  #closeFile(): void {
+    if (this.#file) this.#closing.push(this.#file.close());
+    this.#file = undefined;
+  }
+
+  #reopen(at: string): ChainedFile | undefined {
+    const resume = this.#resume;
+    this.#resume = undefined;
+    if (!resume) return undefined;
+    const { file, whole, torn } = resume;
+    const size = whole + torn.length;
+    try {
+      this.#file = ChainedFile.reopen(this.#options.folder, { file, size, whole }, this.#onSynced);
+    } catch (error) {
+      const gone = (error as NodeJS.ErrnoException).code === 'ENOENT';
+      this.#found({ file, what: gone ? 'missing' : 'unreadable' });
+      return undefined;
+    }
+    if (!this.#file) {
+      this.#found({ file, what: 'edited' });
+      return undefined;
+    }
+    if (torn.length > 0) this.#notes.push(tornNote(torn));
+    this.#leaveFile(at.slice(0, 10));
+    return this.#file;
+  }
+
+  #create(day: string): ChainedFile {
+    for (let tries = 1; ; tries += 1) {
+      const name = chainedName(this.#number + tries, day);
+      try {
+        const file = ChainedFile.create(this.#options.folder, name, this.#onSynced);
+        this.#number += tries;
+        return file;
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code !== 'EEXIST' || tries === NAME_TRIES) throw error;
+      }
+    }
+  }
+
+  /** The first line of a file ties it to the one before. */
+  #begin(file: ChainedFile, at: string): void {
+    const { key, before, knownHead, leftBehind } = this.#options.start;
+    const previous = this.#last ?? null;
+    const atStart = previous === (this.#options.start.last ?? null);
+    this.#note(file, at, {
+      note: 'opened',
+      file: file.name,
+      key: key.id,
+      previous,
+      begins: this.#begins ?? file.name,
+      ...(previous === null ? { before: [...before] } : {}),
+      ...(atStart && knownHead ? { head: knownHead } : {}),
+      ...(atStart && leftBehind > 0 ? { leftBehind } : {}),
+    });
+    this.#begins ??= file.name;
+    this.#closing.push(this.#retire());
+  }
+
+  #note(file: ChainedFile, at: string, note: JournalNote): void {
+    this.#write(file, at, (head) => noteText(head, note));
+  }
+
+  #write(file: ChainedFile, at: string, text: (head: LineHead) => string): void {
+    const { key } = this.#options.start;
+    const seq = (this.#last?.seq ?? 0) + 1;
+    const { line, mac } = seal(key, this.#last?.mac ?? '', text({ seq, at }));
+    const position = { file: file.name, seq, mac, key: key.id };
+    file.write(line, position);
+    this.#last = position;
+  }
+
+  readonly #onSynced = (position: JournalPosition): void => {
+    if (this.#options.start.keyKept) this.#options.head.moved(position);
   };
 
-  return {
-    append,
-    problem: () => problem,
-    close() {
-      if (open) closeSync(open.fd);
-      open = undefined;
-    },
-  };
-}
-
-/** Opens for appending; a line that a crash cut off is ended first, so that it cannot swallow the next one. */
-function openWholeLines(file: string): number {
-  const fd = openSync(file, 'a+', 0o600);
-  const { size } = fstatSync(fd);
-  const last = Buffer.alloc(1);
-  if (size > 0 && readSync(fd, last, 0, 1, size - 1) === 1 && last[0] !== 0x0a) writeSync(fd, '\n');
-  return fd;
-}
-
-/** A line that did not fit is taken back, so that the next one is not written onto its stump. */
-function writeWhole(fd: number, line: string): void {
-  const bytes = Buffer.from(line);
-  const before = fstatSync(fd).size;
-  const written = writeSync(fd, bytes);
-  if (written === bytes.length) return;
-  ftruncateSync(fd, before);
-  throw new Error(`only ${written} of ${bytes.length} bytes were written`);
-}
-
-/** Longer lines keep only what tells the step apart: whoever sends frames must not be able to fill the disk. Bytes. */
-const MAX_LINE_BYTES = 32 * 1024;
-
-function lineOf(entry: { at: string; call: string } & JournalStep, secrets: readonly string[]): string {
-  const line = JSON.stringify(redact(entry as unknown as Json, secrets));
-  if (Buffer.byteLength(line) <= MAX_LINE_BYTES) return `${line}\n`;
-  const sha256 = createHash('sha256').update(line).digest('hex');
-  const { at, call, step } = entry;
-  const tool = step === 'received' ? { tool: entry.tool.slice(0, 64), origin: entry.origin } : {};
-  const short = { at, call, step, ...tool, cut: { bytes: Buffer.byteLength(line), sha256 } };
-  return `${JSON.stringify(redact(short as unknown as Json, secrets))}\n`;
-}
-
-/** One fdatasync at a time; steps written meanwhile are covered by the next one. */
-function syncSoon(file: { fd: number; syncing: boolean }): void {
-  if (file.syncing) return;
-  file.syncing = true;
-  fdatasync(file.fd, () => {
-    file.syncing = false;
-  });
-}
-
-/** Reads every line of the journal in order. Lines that are not JSON (cut by a crash) are left out. */
-export async function readJournal(folder: string): Promise<JournalEntry[]> {
-  const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.jsonl')).sort();
-  const texts = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));
-  return texts.flatMap((text) => text.split('\n').flatMap(parseLine));
-}
-
-function parseLine(line: string): JournalEntry[] {
-  if (line === '') return [];
-  try {
-    return [JSON.parse(line) as JournalEntry];
-  } catch {
-    return [];
+  /** Puts on record what goes, and removes it when that is on the disk. */
+  async #retire(): Promise<void> {
+    const { folder, limits, now } = this.#options;
+    try {
+      const kept = limits();
+      const retired = await findRetired(folder, kept, now());
+      if (!retired || this.#closed) return;
+      const by = `the limits in the settings: ${kept.keepDays} days, ${kept.keepMebibytes} MiB`;
+      const at = new Date(now()).toISOString();
+      const file = this.#ready(at);
+      this.#note(file, at, { note: 'retired', files: [...retired.files], begins: retired.begins, by });
+      this.#begins = retired.begins;
+      if (!(await file.synced())) return;
+      await Promise.all(retired.files.map(({ file: name }) => rm(join(folder, name), { force: true })));
+    } catch {
+      // They stay until the next file begins.
+    }
   }
 }

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { control } from '../../src-main/command-line/client.ts';
-import { readJournal } from '../../src-main/journal/journal.ts';
+import { readJournal } from '../../src-main/journal/read-journal.ts';
 import type { StatusReply } from '../../src-shared/control.ts';
 import type { JournalEntry } from '../../src-shared/journal-entry.ts';
 

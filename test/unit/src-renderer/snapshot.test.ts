@@ -20,6 +20,7 @@ const state: AppState = {
   notices: [],
   wall: { available: true, text: '', setting: 'auto' },
   keychain: { available: true, text: '' },
+  journal: { verified: true, text: '' },
   allowFromCommandLine: false,
 };
 

@@ -26,6 +26,7 @@ function app(changes: Partial<AppState> & { link?: LinkStatus } = {}): AppState 
     notices: [],
     wall: { available: true, text: '', setting: 'auto' },
     keychain: { available: true, text: '' },
+    journal: { verified: true, text: '' },
     allowFromCommandLine: false,
     ...rest,
   };

@@ -1,37 +1,32 @@
 import { execFile } from 'node:child_process';
-import { appendFile, chmod, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { appendFile, chmod, mkdtemp, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { openJournal, readJournal } from '../../../../src-main/journal/journal.ts';
+import { readJournal } from '../../../../src-main/journal/read-journal.ts';
+import { type JournalUnderTest, journalUnderTest, received } from '../../../support/journal.ts';
 
 const run = promisify(execFile);
 
-let folder: string;
-const now = () => Date.UTC(2026, 0, 2, 3, 4, 5);
+const FIRST = '00000001-2026-01-02.jsonl';
+
+let under: JournalUnderTest;
 
 beforeEach(async () => {
-  folder = join(await mkdtemp(join(tmpdir(), 'journal-')), 'journal');
+  under = await journalUnderTest();
 });
-afterEach(() => rm(join(folder, '..'), { recursive: true, force: true }));
-
-const received = (input: string) => ({
-  step: 'received' as const,
-  tool: 'shell_run',
-  origin: { door: 'local' as const, caller: 'test' },
-  input,
-});
+afterEach(() => under.remove());
 
 it('writes one line a step, in order, in a file that only this user can read', async () => {
-  const journal = openJournal({ folder, now, secrets: () => [] });
+  const journal = await under.open();
   expect(journal.append('c-1', received('a'))).toBe(true);
   expect(journal.append('c-1', { step: 'started', wall: 'read-only' })).toBe(true);
-  journal.close();
-  const file = join(folder, '2026-01-02.jsonl');
+  await journal.close();
+  const file = join(under.folder, FIRST);
   expect((await stat(file)).mode & 0o777).toBe(0o600);
-  expect((await readJournal(folder)).map((entry) => entry.step)).toEqual(['received', 'started']);
-  expect(JSON.parse((await readFile(file, 'utf8')).split('\n')[0] ?? '')).toMatchObject({
+  expect((await readJournal(under.folder)).map((entry) => entry.step)).toEqual(['received', 'started']);
+  expect(JSON.parse((await under.read(FIRST)).toString().split('\n')[1] ?? '')).toMatchObject({
     at: '2026-01-02T03:04:05.000Z',
     call: 'c-1',
     input: 'a',
@@ -39,58 +34,73 @@ it('writes one line a step, in order, in a file that only this user can read', a
 });
 
 it('never writes a secret in use, wherever it stands', async () => {
-  const journal = openJournal({ folder, now, secrets: () => ['hunter2'] });
+  under.secrets = ['hunter2'];
+  const journal = await under.open();
   journal.append('c-1', received('curl -H "Authorization: hunter2" http://x'));
-  journal.close();
-  const text = await readFile(join(folder, '2026-01-02.jsonl'), 'utf8');
+  await journal.close();
+  const text = (await under.read(FIRST)).toString();
   expect(text).not.toContain('hunter2');
   expect(text).toContain('(secret)');
 });
 
 it('keeps a long text by its start, size and hash', async () => {
-  const journal = openJournal({ folder, now, secrets: () => [] });
+  const journal = await under.open();
   journal.append('c-1', received('x'.repeat(1_000_000)));
-  journal.close();
-  const [entry] = await readJournal(folder);
+  await journal.close();
+  const [entry] = await readJournal(under.folder);
   const input = entry?.step === 'received' ? String(entry.input) : '';
   expect(input).toMatch(/^x{1024}… \(1000000 bytes, sha256 [0-9a-f]{64}\)$/);
 });
 
-it('ends a line that a crash cut off, so that the next step can be read', async () => {
-  const first = openJournal({ folder, now, secrets: () => [] });
-  first.append('c-1', received('a'));
-  first.close();
-  await appendFile(join(folder, '2026-01-02.jsonl'), '{"step":"sta');
-  const second = openJournal({ folder, now, secrets: () => [] });
-  second.append('c-2', received('b'));
-  second.close();
-  expect((await readJournal(folder)).map((entry) => entry.call)).toEqual(['c-1', 'c-2']);
-});
-
 it('says that it cannot write, and what, when the folder is in the way', async () => {
-  await writeFile(folder, 'a file where the folder should be');
-  await chmod(folder, 0o600);
-  const journal = openJournal({ folder, now, secrets: () => [] });
+  await writeFile(under.folder, 'a file where the folder should be');
+  await chmod(under.folder, 0o600);
+  const journal = await under.open();
   expect(journal.append('c-1', received('a'))).toBe(false);
-  expect(journal.problem()).toContain(folder);
+  expect(journal.problem()).toContain(under.folder);
 });
 
-it('goes on in a new file when its own was removed', async () => {
-  const journal = openJournal({ folder, now, secrets: () => [] });
+it('goes on in a new file when its own was removed, says so, and never forgets it', async () => {
+  const journal = await under.open();
   journal.append('c-1', received('a'));
-  await rm(folder, { recursive: true });
+  await rm(under.folder, { recursive: true });
   expect(journal.append('c-2', received('b'))).toBe(true);
-  journal.close();
-  expect((await readJournal(folder)).map((entry) => entry.call)).toEqual(['c-2']);
+  expect(journal.damage()).toEqual({ file: FIRST, what: 'missing' });
+  await journal.close();
+  expect((await readJournal(under.folder)).map((entry) => entry.call)).toEqual(['c-2']);
+  await under.write(1);
+  expect(await under.verify()).toMatchObject({
+    verdict: 'broken',
+    findings: [{ file: FIRST, what: 'missing' }],
+  });
+});
+
+it('goes on in a new file when somebody else wrote into its own, or cut it', async () => {
+  const journal = await under.open();
+  journal.append('c-1', received('a'));
+  await appendFile(join(under.folder, FIRST), 'not ours\n');
+  expect(journal.append('c-2', received('b'))).toBe(true);
+  expect(journal.damage()).toEqual({ file: FIRST, what: 'added' });
+  const [, second = ''] = await under.files();
+  await truncate(join(under.folder, second), 100);
+  expect(journal.append('c-3', received('c'))).toBe(true);
+  expect(journal.damage()).toEqual({ file: second, what: 'cut' });
+  await journal.close();
+  const { findings } = await under.verify();
+  expect(findings.map(({ file }) => file)).toEqual([FIRST, second]);
 });
 
 it('bounds a line, whatever a call brings', async () => {
-  const journal = openJournal({ folder, now, secrets: () => [] });
+  const journal = await under.open();
   const many = Object.fromEntries(Array.from({ length: 200 }, (_, index) => [`k${index}`, 'x'.repeat(4000)]));
   journal.append('c-1', { ...received(''), input: many });
-  journal.close();
-  expect((await stat(join(folder, '2026-01-02.jsonl'))).size).toBeLessThan(2048);
-  expect((await readJournal(folder))[0]).toMatchObject({ call: 'c-1', step: 'received', tool: 'shell_run' });
+  await journal.close();
+  expect((await stat(join(under.folder, FIRST))).size).toBeLessThan(2048);
+  expect((await readJournal(under.folder))[0]).toMatchObject({
+    call: 'c-1',
+    step: 'received',
+    tool: 'shell_run',
+  });
 });
 
 // A disk of its own to fill takes root to mount.
@@ -101,16 +111,18 @@ it.runIf(process.getuid?.() === 0)(
     await run('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', disk]);
     try {
       await writeFile(join(disk, 'ballast'), Buffer.alloc(40 * 1024));
-      const journal = openJournal({ folder: join(disk, 'journal'), now, secrets: () => [] });
+      const full = await journalUnderTest(disk);
+      const journal = await full.open();
       const fits = () => journal.append('c', received('x'.repeat(3000)));
       let lines = 0;
       while (fits()) lines += 1;
       expect(journal.problem()).toContain('cannot be written');
       await rm(join(disk, 'ballast'));
       expect(journal.append('after', received('a'))).toBe(true);
-      journal.close();
+      await journal.close();
       const entries = await readJournal(join(disk, 'journal'));
       expect(entries.map((entry) => entry.call)).toEqual([...Array(lines).fill('c'), 'after']);
+      expect(await full.verify()).toMatchObject({ verdict: 'intact', torn: false });
     } finally {
       await run('umount', [disk]);
       await rm(disk, { recursive: true });

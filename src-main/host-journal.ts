@@ -1,0 +1,51 @@
+/** The journal of a running host: joined with the keychain and the settings, and its state in words. */
+import type { AppState } from '../src-shared/app-state.ts';
+import { findingText } from '../src-shared/journal-report.ts';
+import { type ChainStart, saveHead } from './journal/chain-start.ts';
+import { createHeadKeeper } from './journal/head-keeper.ts';
+import { type Journal, openJournal } from './journal/journal.ts';
+import type { Notices } from './notices.ts';
+import type { OpenedRooms } from './open-rooms.ts';
+import { systemClock } from './system-clock.ts';
+
+export function openHostJournal(
+  { journalStart, keychain, settings }: OpenedRooms,
+  folder: string,
+  secrets: () => readonly string[],
+): Journal {
+  return openJournal({
+    folder,
+    start: journalStart,
+    head: createHeadKeeper((head) => saveHead(keychain, head), systemClock.after),
+    limits: () => settings.current().journal,
+    now: Date.now,
+    secrets,
+  });
+}
+
+/** What the person should know of the journal of this run. */
+export function journalView(start: ChainStart, journal: Journal): AppState['journal'] {
+  const damage = journal.damage();
+  if (damage) {
+    const text = `${damage.file}: ${findingText(damage)}. "doorman journal verify" tells more.`;
+    return { verified: false, text };
+  }
+  if (!start.keyKept) {
+    const text =
+      'Its key is for this run only, because there is no usable keychain: nobody can prove it later.';
+    return { verified: false, text };
+  }
+  const newest = start.resume
+    ? `the newest file was as it had been written (${start.checkedLines} lines)`
+    : 'it began a new file';
+  return { verified: true, text: `Chained with a key in the keychain. At the start ${newest}.` };
+}
+
+/** Tells what cannot be written, and what is not as it was written; a missing keychain has a notice of its own. */
+export function sayJournalState(start: ChainStart, journal: Journal, notices: Notices): void {
+  const problem = journal.problem();
+  notices.set('journal', problem === undefined ? undefined : { level: 'error', text: problem });
+  if (!journal.damage()) return;
+  const text = `The journal does not verify. ${journalView(start, journal).text}`;
+  notices.set('journal-damage', { level: 'error', text });
+}

@@ -1,0 +1,46 @@
+/** Reads the steps of the journal back, in order. Whether they are as they were written is for a check to say. */
+import { join } from 'node:path';
+import type { JournalEntry } from '../../src-shared/journal-entry.ts';
+import { dayOf, listFiles } from './file-names.ts';
+import { readLines } from './read-lines.ts';
+
+export interface WhichEntries {
+  /** Leaves out files that were left before this UTC date. */
+  readonly sinceDay?: string;
+  /** Leaves out lines in which this text does not stand. */
+  readonly containing?: string;
+}
+
+/** Yields every step; notes, and lines that are no JSON (cut by a crash), are left out. Rejects when a file cannot be read. */
+export async function* readEntries(folder: string, which: WhichEntries = {}): AsyncGenerator<JournalEntry> {
+  const { before, chained } = await listFiles(folder);
+  const names = [...before, ...chained];
+  for (const [index, name] of names.entries()) {
+    const next = names[index + 1];
+    // A file ends when the next one begins.
+    if (which.sinceDay !== undefined && next !== undefined && dayOf(next) < which.sinceDay) continue;
+    for await (const { lines } of readLines(join(folder, name))) {
+      for (const line of lines) {
+        if (which.containing !== undefined && !line.includes(which.containing)) continue;
+        const entry = parseLine(line.toString('utf8'));
+        if (entry) yield entry;
+      }
+    }
+  }
+}
+
+/** All of them at once. */
+export async function readJournal(folder: string): Promise<JournalEntry[]> {
+  const entries: JournalEntry[] = [];
+  for await (const entry of readEntries(folder)) entries.push(entry);
+  return entries;
+}
+
+function parseLine(line: string): JournalEntry | undefined {
+  try {
+    const value = JSON.parse(line) as JournalEntry;
+    return typeof value === 'object' && value !== null && 'step' in value ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
