@@ -73,6 +73,7 @@ function entryFile(more) {
     'src-main/check-verdicts.ts',
     'src-main/standalone-runtime.ts',
     'src-main/examine.ts',
+    'src-main/journal-reader.ts',
     'src-main/command-line',
     ...surfaceFiles,
     'src-shared',

@@ -4,6 +4,7 @@ import { approvalsCommand } from './command-line/approvals.ts';
 import { checkCommand } from './command-line/check.ts';
 import type { Command, CommandContext, ExitCode } from './command-line/command.ts';
 import { jobsCommand } from './command-line/jobs.ts';
+import { journalCommand } from './command-line/journal.ts';
 import { runtimeCommand } from './command-line/runtime.ts';
 import { serveCommand } from './command-line/serve.ts';
 import { statusCommand } from './command-line/status.ts';
@@ -29,6 +30,10 @@ const commands: readonly Command[] = [
     return createChecker({ paths, workerFile, programPath: (process.env.PATH ?? '').split(':') });
   }),
   approvalsCommand,
+  journalCommand(async ({ paths }) => {
+    const { createJournalReader } = await import('./journal-reader.ts');
+    return createJournalReader(paths);
+  }),
   runtimeCommand({
     async start(start, context) {
       const { startStandaloneRuntime } = await import('./standalone-runtime.ts');

@@ -9,7 +9,7 @@ import { createPermissionReader, type PermissionReader } from './policy/permissi
 import { openPermissions, type PermissionStore } from './policy/permission-store.ts';
 import { createShellParser, type ShellParser } from './policy/shell-parser.ts';
 import { openSettings, type SettingsStore } from './settings/settings-store.ts';
-import { KEYCHAIN_TIMEOUT_MS, openPlaces, type Places, readLogin } from './this-machine.ts';
+import { KEYCHAIN_TIMEOUT_MS, keychainService, openPlaces, type Places, readLogin } from './this-machine.ts';
 import { bashAccepts } from './tools/bash-syntax.ts';
 import { type ShellSettings, shellSettings } from './tools/shell-environment.ts';
 import { probeWall } from './tools/wall.ts';
@@ -69,11 +69,6 @@ export async function openRooms(
     places,
     shell,
   };
-}
-
-/** Secrets of another home are others. */
-export function keychainService({ homeHash }: DoormanPaths): string {
-  return `doorman-${homeHash}`;
 }
 
 async function personsShell(home: string, env: NodeJS.ProcessEnv): Promise<ShellSettings> {

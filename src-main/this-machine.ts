@@ -9,6 +9,11 @@ import { readUserPath, type UserPath } from './tools/user-path.ts';
 /** A locked keyring may never answer; a person who unlocks one needs a moment. Milliseconds. */
 export const KEYCHAIN_TIMEOUT_MS = 5_000;
 
+/** The name under which the keychain holds the secrets of a home: those of another home are others. */
+export function keychainService({ homeHash }: DoormanPaths): string {
+  return `doorman-${homeHash}`;
+}
+
 /** Longer than any ordinary start-up file of a shell takes. Milliseconds. */
 const LOGIN_SHELL_BUDGET_MS = 3_000;
 

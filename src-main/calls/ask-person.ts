@@ -78,6 +78,9 @@ function recordAnswer(card: ApprovalCard, settled: SettledQuestion, rooms: CallR
     answer: answer.kind,
     by,
     ...(answer.kind === 'allow' && answer.grant ? { grant: answer.grant } : {}),
+    ...(answer.kind === 'allow' && answer.grant === 'always' && card.alwaysRule
+      ? { rule: card.alwaysRule.line }
+      : {}),
     ...(answer.kind === 'deny' && answer.reason ? { reason: answer.reason } : {}),
   });
 }

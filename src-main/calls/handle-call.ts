@@ -116,6 +116,7 @@ async function decideAction(
   const recorded = rooms.record(call.id, {
     step: 'decided',
     summary: action.summary,
+    text: action.text,
     digest,
     verdict: verdict.kind,
     reasons: verdict.reasons,

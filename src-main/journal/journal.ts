@@ -66,7 +66,7 @@ class Writer {
   #notes: JournalNote[] = [];
   #resume: ChainStart['resume'];
   #closing: Promise<unknown>[] = [];
-  #closed = false;
+  #retiring: Promise<void> = Promise.resolve();
 
   constructor(options: JournalOptions) {
     const { start } = options;
@@ -93,7 +93,7 @@ class Writer {
   }
 
   async close(): Promise<void> {
-    this.#closed = true;
+    for (let seen: unknown; seen !== this.#retiring; await seen) seen = this.#retiring;
     this.#closeFile();
     await Promise.all(this.#closing);
     await this.#options.head.close();
@@ -183,7 +183,7 @@ class Writer {
       ...(atStart && leftBehind > 0 ? { leftBehind } : {}),
     });
     this.#begins ??= file.name;
-    this.#closing.push(this.#retire());
+    this.#retiring = this.#retiring.then(() => this.#retire());
   }
 
   #note(file: ChainedFile, at: string, note: JournalNote): void {
@@ -209,7 +209,7 @@ class Writer {
     try {
       const kept = limits();
       const retired = await findRetired(folder, kept, now());
-      if (!retired || this.#closed) return;
+      if (!retired) return;
       const by = `the limits in the settings: ${kept.keepDays} days, ${kept.keepMebibytes} MiB`;
       const at = new Date(now()).toISOString();
       const file = this.#ready(at);

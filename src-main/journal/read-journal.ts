@@ -1,18 +1,12 @@
 /** Reads the steps of the journal back, in order. Whether they are as they were written is for a check to say. */
 import { join } from 'node:path';
 import type { JournalEntry } from '../../src-shared/journal-entry.ts';
+import type { WhichSteps } from '../../src-shared/journal-reader.ts';
 import { dayOf, listFiles } from './file-names.ts';
 import { readLines } from './read-lines.ts';
 
-export interface WhichEntries {
-  /** Leaves out files that were left before this UTC date. */
-  readonly sinceDay?: string;
-  /** Leaves out lines in which this text does not stand. */
-  readonly containing?: string;
-}
-
 /** Yields every step; notes, and lines that are no JSON (cut by a crash), are left out. Rejects when a file cannot be read. */
-export async function* readEntries(folder: string, which: WhichEntries = {}): AsyncGenerator<JournalEntry> {
+export async function* readEntries(folder: string, which: WhichSteps = {}): AsyncGenerator<JournalEntry> {
   const { before, chained } = await listFiles(folder);
   const names = [...before, ...chained];
   for (const [index, name] of names.entries()) {

@@ -1,4 +1,4 @@
-/** What this machine brings: the wall, the keychain and the embedded runtime, always in sight. */
+/** What this machine brings: the wall, the keychain, the journal and the embedded runtime, always in sight. */
 import type { ReactNode } from 'react';
 import type { AppState } from '../../src-shared/app-state.ts';
 import type { MainBridge } from '../bridge.ts';
@@ -32,6 +32,12 @@ export function ThisMachine({ bridge, state, skew }: ThisMachineProps) {
           shape={<Shape kind={state.keychain.available ? 'check' : 'warning'} />}
         >
           <Visible text={state.keychain.text} />
+        </Part>
+        <Part
+          name={strings.machine.journal}
+          shape={<Shape kind={state.journal.verified ? 'check' : 'warning'} />}
+        >
+          <Visible text={state.journal.text} />
         </Part>
         {link !== undefined && (
           <Part name={strings.machine.runtime} shape={<Shape kind={link.shape} />}>

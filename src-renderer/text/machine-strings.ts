@@ -1,4 +1,4 @@
-/** What the window says of this machine: the wall, the keychain, the embedded runtime. */
+/** What the window says of this machine: the wall, the keychain, the journal, the embedded runtime. */
 import type { Sandbox } from '../../src-shared/settings.ts';
 
 export const machineStrings = {
@@ -16,6 +16,7 @@ export const machineStrings = {
     off: 'There is none, and every command waits for you.',
   } satisfies Record<Sandbox, string>,
   keychain: 'Keychain',
+  journal: 'Journal',
   runtime: 'Embedded runtime',
   yes: 'Ready',
   no: 'Missing',

@@ -1,4 +1,4 @@
-/** Bundles a worker of the policy into a temporary folder, so that unit tests need no build of the app. */
+/** Bundles a worker, or another program of a test, into a temporary folder, so that unit tests need no build of the app. */
 import { mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -17,7 +17,12 @@ export function buildShellParserWorker(): Promise<BuiltWorker> {
 }
 
 /** `name` is that of a file in `src-main/policy`. */
-export async function buildWorker(name: string): Promise<BuiltWorker> {
+export function buildWorker(name: string): Promise<BuiltWorker> {
+  return buildProgram('src-main/policy', name);
+}
+
+/** The file `name` in `from`, a folder of this repository. */
+export async function buildProgram(from: string, name: string): Promise<BuiltWorker> {
   const folder = await mkdtemp(join(tmpdir(), 'doorman-worker-'));
   await symlink(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
   await build({
@@ -25,7 +30,7 @@ export async function buildWorker(name: string): Promise<BuiltWorker> {
     configFile: false,
     logLevel: 'silent',
     build: {
-      ssr: join(ROOT, `src-main/policy/${name}.ts`),
+      ssr: join(ROOT, from, `${name}.ts`),
       outDir: folder,
       emptyOutDir: false,
       target: 'node20',

@@ -84,8 +84,7 @@ export const received = (input: string) => ({
 });
 
 /** Keeps secrets as a keychain does. The real one is used by the tests of a whole host. */
-export function memoryKeychain(): ChainKeychain {
-  const secrets = new Map<string, string>();
+export function memoryKeychain(secrets = new Map<string, string>()): ChainKeychain {
   return {
     available: true,
     get: async (name) => secrets.get(name),

@@ -1,0 +1,23 @@
+/** Reads the journal of a home for the command line: the files as they are, the key and the head from the keychain. */
+import type { JournalReader } from '../src-shared/journal-reader.ts';
+import { readTrust } from './journal/chain-start.ts';
+import { readEntries } from './journal/read-journal.ts';
+import { verifyJournal } from './journal/verify.ts';
+import { openKeychain } from './keychain/keychain.ts';
+import type { DoormanPaths } from './paths.ts';
+import { KEYCHAIN_TIMEOUT_MS, keychainService } from './this-machine.ts';
+
+export function createJournalReader(paths: DoormanPaths): JournalReader {
+  return {
+    async verify() {
+      const keychain = await openKeychain({
+        service: keychainService(paths),
+        timeoutMs: KEYCHAIN_TIMEOUT_MS,
+      });
+      const { locked, ...trust } = await readTrust(keychain);
+      const report = await verifyJournal(paths.journalFolder, trust);
+      return locked ? { ...report, limits: ['The keychain cannot be read.', ...report.limits] } : report;
+    },
+    steps: (which) => readEntries(paths.journalFolder, which),
+  };
+}
