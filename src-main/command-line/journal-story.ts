@@ -39,7 +39,7 @@ function tell(step: AnyStep): readonly string[] {
     case 'answered':
       return [answered(step)];
     case 'started':
-      return [`ran ${wall(step.wall)}`];
+      return [`ran ${wall(step)}`];
     case 'ended':
       return ended(step);
     case 'job-kept':
@@ -110,8 +110,9 @@ function answered({ answer, by, grant, rule, reason }: AnyStep): string {
   return `${word(answer)}, by ${who}${scope}${line}${reason === undefined ? '' : `: ${word(reason)}`}`;
 }
 
-function wall(value: unknown): string {
-  return value === 'none' ? 'without a wall' : `behind the ${word(value)} wall`;
+function wall({ wall: kind, workspaces }: AnyStep): string {
+  if (kind === 'none') return 'without a wall';
+  return `behind the ${word(kind)} wall${workspaces === undefined ? '' : `, for ${word(workspaces)}`}`;
 }
 
 function ended(step: AnyStep): readonly string[] {

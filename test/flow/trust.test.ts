@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { composeHost } from '../../src-main/compose-host.ts';
 import type { Host } from '../../src-main/host.ts';
-import { readJournal } from '../../src-main/journal/journal.ts';
+import { readJournal } from '../../src-main/journal/read-journal.ts';
 import { doormanPaths } from '../../src-main/paths.ts';
 import { makeScratch, type Scratch } from '../support/serve-host.ts';
 import { untilState } from '../support/until-state.ts';
