@@ -1,5 +1,6 @@
 /** Starts a host under plain Node and ends it again: takes the home, opens and joins the rooms, connects, listens. */
 import { chmod, mkdir, stat } from 'node:fs/promises';
+import type { Clock } from '../src-shared/clock.ts';
 import { controlHost } from './control-host.ts';
 import { openLocalSocket } from './direct/local-socket.ts';
 import { startEmbeddedRuntime } from './embedded-runtime.ts';
@@ -21,6 +22,8 @@ export interface ComposeOptions {
   readonly screen?: ScreenCapture;
   /** Asked before agents are given more. Missing where there is no desktop: whoever gives the order is the person. */
   readonly confirm?: Confirm;
+  /** By which jobs end; the system's own where it is missing. */
+  readonly jobsClock?: Clock;
 }
 
 /** How often the files of rules are looked at for something to tell. Milliseconds. */

@@ -1,6 +1,7 @@
 /** Builds the rooms that handle a call and joins them: every door leads into the same flow. */
 import { createHash, randomUUID } from 'node:crypto';
 import type { ApprovalCard } from '../src-shared/approval.ts';
+import type { Clock } from '../src-shared/clock.ts';
 import type { JournalStep } from '../src-shared/journal-entry.ts';
 import type { RuleSuggestion } from '../src-shared/verdict.ts';
 import { ApprovalQueue } from './approvals/approval-queue.ts';
@@ -32,6 +33,8 @@ export interface JoinOptions {
   readonly journalFolder: string;
   log(line: string): void;
   readonly screen?: ScreenCapture;
+  /** By which jobs end; the system's own where it is missing. */
+  readonly jobsClock?: Clock;
 }
 
 /** Questions that may wait at once: a person cannot answer more, and an agent must not be able to flood them. */
@@ -64,7 +67,7 @@ export function joinRooms(opened: OpenedRooms, options: JoinOptions): Joined {
   const { changed } = counter;
   // Rooms ask each other later, when all of them are there.
   const all = () => joined;
-  const jobs = openJobs(all);
+  const jobs = openJobs(all, options.jobsClock ?? systemClock);
   const joined: Joined = {
     opened,
     counter,
@@ -89,9 +92,9 @@ export function joinRooms(opened: OpenedRooms, options: JoinOptions): Joined {
   return joined;
 }
 
-function openJobs(joined: () => Joined): Jobs<JobContent> {
+function openJobs(joined: () => Joined, clock: Clock): Jobs<JobContent> {
   return new Jobs({
-    clock: systemClock,
+    clock,
     newId: () => `j-${randomUUID().slice(0, 8)}`,
     record: (callId, step) => recordStep(joined(), callId, step),
     isConnected: (profileId) => joined().runtimes.isOpen(profileId),

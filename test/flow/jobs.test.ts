@@ -1,7 +1,10 @@
 import { randomInt } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, describe, expect, it } from 'vitest';
+import { fileURLToPath } from 'node:url';
+import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
+import { composeHost } from '../../src-main/compose-host.ts';
+import { doormanPaths } from '../../src-main/paths.ts';
 import {
   doorman,
   makeScratch,
@@ -10,10 +13,13 @@ import {
   serveHost,
   until,
 } from '../support/serve-host.ts';
+import { untilState } from '../support/until-state.ts';
 import { processesWith } from '../unit/src-main/tools/tools-fixture.ts';
 
 /** Commands need no question: that has tests of its own. */
 const unasked = 'permissions:\n  bash: { allowed: true }\n';
+
+const workerFile = fileURLToPath(new URL('../../out/shell-parser-worker.js', import.meta.url));
 
 let scratch: Scratch;
 let host: ServedHost | undefined;
@@ -103,5 +109,68 @@ describe('a job of a real host', () => {
     host = undefined;
     expect(await processesWith(seconds)).toEqual([]);
     expect((await served.journal()).at(-1)).toMatchObject({ step: 'job-ended', by: 'shutting-down' });
+  });
+});
+
+describe('doorman jobs', () => {
+  it('lists what runs and what ended, keeps and stops by the beginning of an id', async () => {
+    const served = await start(unasked);
+    expect(await doorman(scratch, ['jobs'])).toMatchObject({ code: 0, stdout: 'No job runs.\n' });
+    const seconds = uniqueSleep();
+    const job = await startJob(served, `sleep ${seconds}`);
+    const brief = job.slice(0, 6);
+    expect((await doorman(scratch, ['jobs', 'keep', brief])).stdout).toMatch(/^Kept: Start `sleep/);
+    const list = await doorman(scratch, ['jobs']);
+    expect(list.stdout).toContain(`${job}  Start \`sleep ${seconds}\``);
+    expect(list.stdout).toMatch(
+      /running, kept; for 0 min, 60 min left; behind the wall: .*; started by This machine/,
+    );
+    expect(JSON.parse((await doorman(scratch, ['jobs', '--json'])).stdout)).toMatchObject([
+      { jobId: job, state: 'running', kept: true },
+    ]);
+    expect((await doorman(scratch, ['jobs', 'stop', brief])).stdout).toMatch(/^Ended: Start/);
+    expect(await processesWith(seconds)).toEqual([]);
+    expect((await doorman(scratch, ['jobs'])).stdout).toContain('ended (by: person)');
+    expect((await served.journal()).map((entry) => entry.step).slice(-2)).toEqual(['job-kept', 'job-ended']);
+  });
+
+  it('says what it cannot do, and what it is for', async () => {
+    const served = await start(unasked);
+    const gone = await doorman(scratch, ['jobs', 'stop', 'j-none']);
+    expect(gone).toMatchObject({ code: 1, stderr: expect.stringContaining('may have ended') });
+    await startJob(served, 'sleep 1000');
+    await startJob(served, 'sleep 1000');
+    expect(await doorman(scratch, ['jobs', 'stop', 'j-'])).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('fits 2 jobs'),
+    });
+    for (const args of [['stop'], ['keep'], ['list', 'x'], ['frobnicate'], ['stop', 'a', 'b'], ['--wide']]) {
+      expect((await doorman(scratch, ['jobs', ...args])).code, args.join(' ')).toBe(2);
+    }
+  });
+
+  it('stops beside a desktop, and keeps only where the person allowed answers from the command line', async () => {
+    scratch = await makeScratch({}, unasked);
+    const composed = await composeHost({
+      paths: doormanPaths({ DOORMAN_HOME: scratch.doormanHome }),
+      kind: 'desktop',
+      env: process.env,
+      workerFile,
+      log: () => {},
+    });
+    if (!composed.ok) throw new Error(composed.problem);
+    const desktop = composed.host;
+    onTestFinished(desktop.shutdown);
+    await untilState(desktop, ({ runtimes }) => runtimes.some(({ status }) => status.kind === 'open'));
+    await desktop.playground('shell_start', { command: 'sleep 1000' });
+    const job = desktop.state().jobs[0]?.jobId ?? '';
+    const refused = await doorman(scratch, ['jobs', 'keep', job]);
+    expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('Keep it in the window') });
+    expect(desktop.state().jobs).toMatchObject([{ kept: false }]);
+    await desktop.setAllowFromCommandLine(true);
+    expect((await doorman(scratch, ['jobs', 'keep', job])).code).toBe(0);
+    expect(desktop.state().jobs).toMatchObject([{ kept: true }]);
+    await desktop.setAllowFromCommandLine(false);
+    expect((await doorman(scratch, ['jobs', 'stop', job])).code).toBe(0);
   });
 });
