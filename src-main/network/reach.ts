@@ -2,23 +2,13 @@
 import { request } from 'node:http';
 import { connect, isIP, type LookupFunction, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
-import type { LookUp } from './look-up.ts';
-import { isLocalName, type Target, targetText } from './proxy-target.ts';
-import type { AddressCheck } from './public-address.ts';
+import { type AddressSource, findAddresses, type LookUpDemand } from './find-addresses.ts';
+import { codeOf, type NoWay, noWay } from './no-way.ts';
+import { type Target, targetText } from './proxy-target.ts';
 import type { Upstream, UpstreamChoice } from './upstream-proxy.ts';
 
-export interface ReachOptions {
-  readonly lookUp: LookUp;
-  readonly refuses: AddressCheck;
+export interface ReachOptions extends AddressSource {
   readonly upstream: UpstreamChoice;
-}
-
-export interface NoWay {
-  readonly ok: false;
-  /** 403: not let there. 502: not reached. 504: not in time. */
-  readonly status: 403 | 502 | 504;
-  /** Without the place, for a list of places. */
-  readonly why: string;
 }
 
 export type Way =
@@ -29,16 +19,20 @@ export type Way =
 export type Reach = (target: Target, kind: 'tunnel' | 'plain', signal: AbortSignal) => Promise<Way>;
 
 /** Milliseconds. */
-const LOOK_UP_MS = 5_000;
 const CONNECT_MS = 15_000;
 
 /** Milliseconds that one address has to answer before the next one is tried. */
 const ADDRESS_MS = 2_000;
 
-export function createReach({ lookUp, refuses, upstream }: ReachOptions): Reach {
+const ALONE: LookUpDemand = { patienceMs: 5_000, all: false };
+
+/** A network without name servers must not slow everything down, and whose look-up counts is not for Doorman to say. */
+const BESIDE_PROXY: LookUpDemand = { patienceMs: 2_000, all: true };
+
+export function createReach({ upstream, ...checks }: ReachOptions): Reach {
   return async (target, kind, signal) => {
     const through = upstream(target, kind === 'tunnel' ? 'https' : 'http');
-    const found = await findAddresses(target, lookUp, refuses, signal);
+    const found = await findAddresses(target.host, checks, through ? BESIDE_PROXY : ALONE, signal);
     if (!through) return found.ok ? await dial({ ...target, addresses: found.addresses }, signal) : found;
     // A company's network may know public names only at its proxy.
     if (!found.ok && (found.status === 403 || !target.host.includes('.'))) return found;
@@ -47,40 +41,6 @@ export function createReach({ lookUp, refuses, upstream }: ReachOptions): Reach 
     if (kind === 'plain') return { ...way, through };
     return await askForTunnel(way.socket, target, through, signal);
   };
-}
-
-type Found = { readonly ok: true; readonly addresses: readonly string[] } | NoWay;
-
-async function findAddresses(
-  { host }: Target,
-  lookUp: LookUp,
-  refuses: AddressCheck,
-  signal: AbortSignal,
-): Promise<Found> {
-  if (isLocalName(host)) return { ok: false, status: 403, why: 'a name for what is local' };
-  const all = isIP(host) ? [host] : await inTime(lookUp(host), signal);
-  if (typeof all === 'string') return noWay(all, `its name is not found, ${all}`);
-  const addresses = all.filter((address) => refuses(address) === undefined);
-  if (addresses.length > 0) return { ok: true, addresses };
-  const [first] = all;
-  if (first === undefined) return noWay('ENODATA', 'its name has no address');
-  const what = refuses(first) ?? '';
-  return { ok: false, status: 403, why: host === first ? what : `${first}, ${what}` };
-}
-
-/** The error's code where it fails. */
-async function inTime<T>(work: Promise<T>, signal: AbortSignal): Promise<T | string> {
-  return await new Promise((resolve) => {
-    const timer = setTimeout(() => resolve('ETIMEDOUT'), LOOK_UP_MS);
-    const giveUp = () => resolve('ABORT_ERR');
-    signal.addEventListener('abort', giveUp, { once: true });
-    work
-      .then(resolve, (error: unknown) => resolve(codeOf(error)))
-      .finally(() => {
-        clearTimeout(timer);
-        signal.removeEventListener('abort', giveUp);
-      });
-  });
 }
 
 interface Place {
@@ -159,12 +119,4 @@ function askForTunnel(socket: Socket, target: Target, through: Upstream, signal:
 
 function atProxy(what: string): string {
   return `the proxy of this network answered ${what}`;
-}
-
-function noWay(code: string, why: string): NoWay {
-  return { ok: false, status: code === 'ETIMEDOUT' ? 504 : 502, why };
-}
-
-function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : 'unknown error';
 }

@@ -2,8 +2,9 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { carryRequest } from './carry-request.ts';
+import type { NoWay } from './no-way.ts';
 import { connectTarget, plainTarget, type Target, targetText } from './proxy-target.ts';
-import type { NoWay, Reach } from './reach.ts';
+import type { Reach } from './reach.ts';
 import { createTrafficRecord, type Traffic, type TrafficRecord } from './traffic.ts';
 
 export interface RunProxy {

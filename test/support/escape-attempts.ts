@@ -106,15 +106,15 @@ export const ESCAPE_ATTEMPTS: readonly EscapeAttempt[] = [
     script: ({ port }) =>
       `exec 3<>/dev/tcp/127.0.0.1/${port} && echo ESCAPED
        for proxy in "$HTTP_PROXY" "$http_proxy"; do
-         curl -sm 3 \${proxy:+-x "$proxy"} http://127.0.0.1:${port}/ http://localhost:${port}/ http://[::ffff:127.0.0.1]:${port}/
-         curl -sm 3 \${proxy:+-px "$proxy"} http://0.0.0.0:${port}/ http://2130706433:${port}/
+         curl -sm 3 --noproxy '' \${proxy:+-x "$proxy"} http://127.0.0.1:${port}/ http://localhost:${port}/ http://[::ffff:127.0.0.1]:${port}/
+         curl -sm 3 --noproxy '' \${proxy:+-px "$proxy"} http://0.0.0.0:${port}/ http://2130706433:${port}/
        done`,
   },
   {
     name: 'the embedded runtime, with its bearer',
     script: ({ host }) =>
       `for proxy in "" "$HTTP_PROXY"; do
-         curl -sm 3 \${proxy:+-x "$proxy"} -H 'authorization: Bearer ${host.bearer}' ${host.url}/v1/tools | grep -q shell_run && echo ESCAPED
+         curl -sm 3 --noproxy '' \${proxy:+-x "$proxy"} -H 'authorization: Bearer ${host.bearer}' ${host.url}/v1/tools | grep -q shell_run && echo ESCAPED
        done`,
   },
   {

@@ -64,7 +64,10 @@ describe('through the proxy that Doorman was started with', () => {
     const upstream = await startUpstream();
     const refused = await openNetwork({
       upstream: upstreamChoice(upstream.env),
-      lookUp: async (host) => (host === 'wiki.example' ? ['10.1.2.3'] : Promise.reject(new Error('unknown'))),
+      lookUp: async (host) => {
+        if (host.endsWith('.example')) return host === 'two.example' ? ['1.1.1.1', '10.1.2.3'] : ['10.1.2.3'];
+        throw new Error('unknown');
+      },
     });
     for (const place of [
       '127.0.0.1:1',
