@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { benchPolicy } from './bench-policy.ts';
 import { type BenchRow, durationRow } from './measure.ts';
 import { benchFiles } from './run-files.ts';
+import { benchNetwork } from './run-network.ts';
 
 interface Settings {
   /** Where the built workers lie. */
@@ -18,7 +19,8 @@ const BENCHES: Readonly<Record<string, (settings: Settings) => Promise<readonly 
 
 async function benchRun(): Promise<readonly BenchRow[]> {
   const rows = await benchFiles({ read: 25, search: 5 });
-  return rows.map(({ name, unit, baseline, ours }) => durationRow(name, unit, baseline, ours));
+  const files = rows.map(({ name, unit, baseline, ours }) => durationRow(name, unit, baseline, ours));
+  return [...files, ...(await benchNetwork())];
 }
 
 function readArguments(): { name: string; json: boolean; settings: Settings } | undefined {
