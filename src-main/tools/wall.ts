@@ -46,13 +46,11 @@ export interface RaisedWall {
   lower(): Promise<readonly string[]>;
 }
 
-const IN_FORCE =
-  'Commands run behind bubblewrap: unasked they change nothing of yours but trusted folders and have no network, after ' +
-  'your yes they write only in your folders';
-const WITH_NETWORK = `${IN_FORCE} and reach public addresses through Doorman, nothing on this machine or its networks.`;
+const IN_FORCE = 'Commands run behind bubblewrap: after your yes they write only in your folders.';
+const WITH_NETWORK =
+  'Commands run behind bubblewrap: unasked without network, after your yes with your folders and public addresses only.';
 const WITHOUT_NETWORK =
-  `${IN_FORCE} and have no network either, because socat is not installed or does not work here ` +
-  '(on Debian: apt-get install socat).';
+  'Commands run behind bubblewrap, all without network: socat is missing (on Debian: apt-get install socat).';
 
 const CWD_HIDDEN: Failed = { ok: false, message: 'the wall hides the folder to run in. Use another cwd.' };
 
@@ -94,7 +92,7 @@ export async function probeWall(
   }
   if (end.exitCode === 0) {
     const found = { available: true, required, canContain: true };
-    if (!openNetwork) return { ...found, text: `${IN_FORCE}.` };
+    if (!openNetwork) return { ...found, text: IN_FORCE };
     const network = await bridges(path, places, openNetwork);
     return { ...found, text: network ? WITH_NETWORK : WITHOUT_NETWORK, network };
   }

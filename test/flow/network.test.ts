@@ -26,7 +26,7 @@ it('gives an approved command the network that Doorman has, without what is loca
   const proxy = `http://me:the-secret@127.0.0.1:${upstream.port}`;
   const host = await serveHost(scratch, { http_proxy: proxy, HTTPS_PROXY: proxy, no_proxy: '' });
   onTestFinished(async () => void (await host.stop()));
-  expect((await host.status()).state.wall.text).toMatch(/public addresses through Doorman/);
+  expect((await host.status()).state.wall.text).toMatch(/public addresses only/);
   const command =
     `for url in http://somewhere.invalid/ http://127.0.0.1:${upstream.port}/ ${host.url}/; do ` +
     `curl -sS -m 20 --noproxy '' $url; echo; done; env`;
