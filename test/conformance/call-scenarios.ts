@@ -138,7 +138,7 @@ export const callScenarios: Scenario[] = [
   {
     name: 'is told when its time is up, and a late answer changes nothing',
     async run(stage) {
-      const { runtime, peer } = await stage.open();
+      const { runtime, peer } = await stage.open({ invokeTimeoutMs: 5_000 });
       const reply = stage.ask(runtime, 'read');
       const call = await peer.nextCall();
       stage.clock.advance(5_000);

@@ -49,9 +49,11 @@ export class Stage {
     return conversation;
   }
 
-  /** A peer that offers `read`, connected to a runtime that waits five seconds for an answer. */
-  async open(): Promise<{ runtime: RunningRuntime; peer: Conversation }> {
-    const runtime = await this.runtime({ invokeTimeoutMs: 5_000 });
+  /** A peer that offers `read`, connected to a runtime. */
+  async open(
+    options: Partial<RuntimeOptions> = {},
+  ): Promise<{ runtime: RunningRuntime; peer: Conversation }> {
+    const runtime = await this.runtime(options);
     const peer = await this.connect(runtime);
     await peer.opened();
     return { runtime, peer };
