@@ -51,6 +51,14 @@ export type FileLook =
     }
   | { readonly kind: 'unseen'; readonly why: string };
 
+/** What was found of the repository around a folder; nothing of both where there is none. */
+export interface RepositoryLook {
+  /** What could make git start another program. */
+  readonly dangers: readonly string[];
+  /** The folders, canonical, out of which git reads. */
+  readonly places: readonly string[];
+}
+
 /**
  * A command that reports on the processes of the whole machine, by the bare name of its program. Without `args` its
  * words are not known beforehand, or could show more than a list, so that nobody can collect it.
@@ -63,8 +71,8 @@ export interface ProcessList {
 /** What the machine says about the things that a script names. Keys are as the script names them, made absolute. */
 export interface ShellSurroundings {
   readonly files: Readonly<Record<string, FileLook>>;
-  /** Folder a git command runs in → what there could make git start another program. */
-  readonly repositories: Readonly<Record<string, readonly string[]>>;
+  /** Folder a git command runs in → what there is for git. */
+  readonly repositories: Readonly<Record<string, RepositoryLook>>;
   /** Folder that a command runs in, as its `cwd` says → where that really leads. */
   readonly folders?: Readonly<Record<string, string>>;
   /** Each once. */

@@ -18,7 +18,14 @@ export type AskKind = 'no-rule' | 'must-look';
 
 export type Verdict =
   | ({ readonly kind: 'allow'; readonly reasons: readonly Reason[] } & DecidedWall)
-  | { readonly kind: 'ask'; readonly ask: AskKind; readonly reasons: readonly Reason[]; readonly wall: Wall }
+  | {
+      readonly kind: 'ask';
+      readonly ask: AskKind;
+      readonly reasons: readonly Reason[];
+      readonly wall: Wall;
+      /** True where something outside the added folders is read: that waits in every mode. */
+      readonly outside?: true;
+    }
   | { readonly kind: 'deny'; readonly reasons: readonly Reason[] };
 
 /** A rule that would allow an action from now on, as the exact line of the permission file. */

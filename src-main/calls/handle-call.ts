@@ -129,12 +129,17 @@ async function decideAction(
     live.update({ answeredBy: 'rule' });
     return { go: wallOf(verdict) };
   }
-  if (rooms.mode() === 'auto' && verdict.ask === 'no-rule' && isActing(action)) {
+  if (rooms.mode() === 'auto' && isWaived(verdict, action)) {
     live.update({ answeredBy: 'mode' });
     const waived = rooms.record(call.id, { step: 'answered', answer: 'waived', by: 'mode' });
     return waived ? { go: wallOf(verdict) } : { over: { kind: 'not-recorded' } };
   }
   return askPerson({ action, call, digest, verdict }, live, rooms);
+}
+
+/** What Auto mode lets run: what is understood and harmless, changes or starts something, and reads in the folders. */
+function isWaived(verdict: Extract<Verdict, { kind: 'ask' }>, action: Action): boolean {
+  return verdict.ask === 'no-rule' && verdict.outside !== true && isActing(action);
 }
 
 function wallOf(verdict: Exclude<Verdict, { kind: 'deny' }>): DecidedWall {

@@ -54,10 +54,12 @@ function judgeTarget(file: FileFact, use: PathUse, judged: JudgedPart, facts: Po
   return judgeChange(file, judged, facts);
 }
 
-function outside(path: string, part: string): Opinion {
+/** For content that is read at this canonical path, which is in none of the added folders. */
+export function outside(path: string, part: string): Opinion {
   return {
     kind: 'ask',
     ask: 'no-rule',
+    outside: true,
     reasons: [{ text: `it reads ${path}, outside the added folders`, source: 'folders', part }],
   };
 }

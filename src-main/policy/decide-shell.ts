@@ -2,9 +2,9 @@
 import type { Effect } from '../../src-shared/action.ts';
 import type { FileLook, ShellCommand, ShellScript } from '../../src-shared/shell-script.ts';
 import { type CommandPlace, judgeCommand, refusedCommand } from './decide-command.ts';
-import { judgePath } from './decide-paths.ts';
+import { judgePath, outside } from './decide-paths.ts';
 import { type Effort, freshEffort, takeCommand } from './effort.ts';
-import type { NameOf, PathUse } from './examination.ts';
+import type { Examination, NameOf, PathUse } from './examination.ts';
 import { examineCommand } from './examine-command.ts';
 import { deny, mustLook, type Opinion, strictest } from './opinion.ts';
 import { fromFolder, insideAny, isInside } from './path-rules.ts';
@@ -70,7 +70,7 @@ function judgeWithInner(
   const judged = { ...place, part: command.part };
   for (const use of withoutTwins(examined.paths))
     opinions.push(judgePath(use, judged, lookAt(use, script), facts));
-  if (nameOf(command.argv[0] ?? '') === 'git') opinions.push(...judgeRepository(command, script));
+  if (nameOf(command.argv[0] ?? '') === 'git') opinions.push(...judgeRepository(examined, script, facts));
   opinions.push(judgeCommand(examined, place, nameOf, facts));
   return [...opinions, ...examined.inner.flatMap((inner) => judgeWithInner(inner, script, facts, depth + 1))];
 }
@@ -111,13 +111,21 @@ function refusedWords(command: ShellCommand, facts: PolicyFacts): Opinion[] {
   return [];
 }
 
-function judgeRepository(command: ShellCommand, script: Readable): Opinion[] {
-  const dangers = script.surroundings?.repositories[command.cwd];
-  if (!dangers) return [mustLook('nobody has looked at the repository', command.part)];
-  return dangers.map((danger) =>
-    mustLook(`the repository can start other programs: ${danger}`, command.part, 'table', 'git'),
+/** What git reads around itself, which no word of the command has to name. */
+function judgeRepository({ command, entry }: Examination, script: Readable, facts: PolicyFacts): Opinion[] {
+  const { part, cwd } = command;
+  const look = script.surroundings?.repositories[cwd];
+  if (!look) return [mustLook('nobody has looked at the repository', part)];
+  const opinions = look.dangers.map((danger) =>
+    mustLook(`the repository can start other programs: ${danger}`, part, 'table', 'git'),
   );
+  const place = look.places.find((path) => insideAny(path, facts.folders) === undefined);
+  return place === undefined || READS_NO_REPOSITORY.has(entry ?? '')
+    ? opinions
+    : [...opinions, outside(place, part)];
 }
+
+const READS_NO_REPOSITORY: ReadonlySet<string> = new Set(['git', 'git version', 'git help']);
 
 /** What is named twice in one command is judged once. */
 function withoutTwins(uses: readonly PathUse[]): Iterable<PathUse> {

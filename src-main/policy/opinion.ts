@@ -9,7 +9,13 @@ export type Opinion =
       /** What it needs of the wall beyond reading. */
       readonly needs?: readonly WallNeed[];
     }
-  | { readonly kind: 'ask'; readonly ask: AskKind; readonly reasons: readonly Reason[] }
+  | {
+      readonly kind: 'ask';
+      readonly ask: AskKind;
+      readonly reasons: readonly Reason[];
+      /** True where something outside the added folders is read. */
+      readonly outside?: true;
+    }
   | { readonly kind: 'deny'; readonly reasons: readonly Reason[] };
 
 export function deny(text: string, part: string): Opinion {
@@ -37,7 +43,11 @@ export function strictest(opinions: readonly Opinion[]): Opinion {
   const [first] = deciding;
   if (!first) return mustLook('it holds nothing that could be judged');
   const reasons = deciding.flatMap((one) => one.reasons);
-  if (first.kind !== 'allow') return { ...first, reasons };
+  if (first.kind === 'deny') return { ...first, reasons };
+  if (first.kind === 'ask') {
+    const outside = deciding.some((one) => one.kind === 'ask' && one.outside);
+    return { kind: 'ask', ask: first.ask, reasons, ...(outside ? { outside } : {}) };
+  }
   const needs = deciding.flatMap((one) => (one.kind === 'allow' ? (one.needs ?? []) : []));
   return { kind: 'allow', reasons, needs };
 }

@@ -1,6 +1,7 @@
-/** Finds out whether a git repository on disk can make git start a program of its own choice. */
+/** Finds out where a git repository lies, and whether it can make git start a program of its own choice. */
 import { readdir, readFile, realpath, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path/posix';
+import type { RepositoryLook } from '../../src-shared/shell-script.ts';
 import { readGitConfig } from './git-config.ts';
 import { gitlinksIn } from './git-index.ts';
 
@@ -22,18 +23,20 @@ interface Found {
  * What in the repository that git would find from `cwd` could start a program, or stands in the way of knowing it.
  * Only settings of the repository count, never those of the person (git 2.39; the cases hold measured examples).
  */
-export async function repositoryDangers(cwd: string): Promise<readonly string[]> {
+export async function surveyRepository(cwd: string): Promise<RepositoryLook> {
   try {
     const found = await findRepository(cwd);
-    if (!found) return [];
-    if (typeof found === 'string') return [found];
+    if (!found) return { dangers: [], places: [] };
+    if (typeof found === 'string') return { dangers: [found], places: [] };
+    const folders = [found.workTree, found.gitFolder, found.ownFolder];
+    const places = await Promise.all(folders.map((path) => realpath(path)));
     const dangers = await dangersIn(found, false);
     for (const gitFolder of await submodules(`${found.gitFolder}/modules`, 0))
       dangers.push(...(await dangersIn({ ...found, gitFolder, ownFolder: gitFolder }, true)));
     dangers.push(...(await dangersInside(found, { left: MOST_INSIDE })));
-    return dangers;
+    return { dangers, places: [...new Set(places)] };
   } catch {
-    return ['its configuration cannot be looked at'];
+    return { dangers: ['its configuration cannot be looked at'], places: [] };
   }
 }
 

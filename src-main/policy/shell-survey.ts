@@ -1,7 +1,13 @@
 /** Looks at what a script names on disk: where paths really lead, what kind of files they are, whose repository it is. */
 import { opendir, realpath, stat } from 'node:fs/promises';
 import { dirname } from 'node:path/posix';
-import type { FileFact, FileLook, ShellCommand, ShellSurroundings } from '../../src-shared/shell-script.ts';
+import type {
+  FileFact,
+  FileLook,
+  RepositoryLook,
+  ShellCommand,
+  ShellSurroundings,
+} from '../../src-shared/shell-script.ts';
 import { type Effort, freshEffort, takeCommand } from './effort.ts';
 import type { Examination, NameOf, PathUse } from './examination.ts';
 import { examineCommand } from './examine-command.ts';
@@ -9,7 +15,7 @@ import { createSniff, type Sniff } from './file-sniff.ts';
 import { globFits, readGlob } from './glob.ts';
 import { withoutDots } from './path-rules.ts';
 import { processListsIn } from './process-lists.ts';
-import { repositoryDangers } from './repository-survey.ts';
+import { surveyRepository } from './repository-survey.ts';
 import type { ShellPlace } from './shell-reading.ts';
 
 /** More paths than this in one script are not looked up one by one, so a person must look. */
@@ -44,13 +50,13 @@ export async function lookAround(
     ...script.reads.map((path): PathUse => ({ path, use: 'read', glob: false })),
     ...(script.writes ?? []).map((path): PathUse => ({ path, use: 'change', glob: false })),
   ];
-  const repositories: Record<string, readonly string[]> = {};
+  const repositories: Record<string, RepositoryLook> = {};
   const effort = freshEffort();
   const examined = script.commands.flatMap((one) => withInner(one, nameOf, 0, effort));
   for (const { command, paths } of examined) {
     uses.push(...paths);
     if (nameOf(command.argv[0] ?? '') === 'git')
-      repositories[command.cwd] ??= await repositoryDangers(command.cwd);
+      repositories[command.cwd] ??= await surveyRepository(command.cwd);
   }
   const files = await lookAtAll(uses, createSniff(place.home, place.cwd));
   const folders = await realFolders(script.commands);

@@ -13,7 +13,8 @@ export function suggestRule(action: Action, verdict: Verdict): RuleSuggestion | 
   if (!effect || others.length > 0) return undefined;
   switch (effect.kind) {
     case 'run':
-      return forCommand(effect);
+      // What is read outside the folders is asked about whatever rule there is for the command.
+      return verdict.outside ? undefined : forCommand(effect);
     case 'look':
       // No rule can name one screen and what will be on it.
       return undefined;

@@ -101,6 +101,7 @@ describe('the flow of a call', () => {
     });
     for (const [waiting, verdict] of [
       [tool, verdicts.mustLook],
+      [tool, { ...verdicts.noRule, outside: true }],
       [looking.tool, verdicts.noRule],
     ] as const) {
       const rooms = callRooms({ tool: () => waiting, mode: () => 'auto', decide: async () => verdict });

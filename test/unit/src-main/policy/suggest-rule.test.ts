@@ -10,7 +10,7 @@ function actionOf(tool: string, effect: Effect): Action {
 }
 
 function run(argv: readonly string[]): Action {
-  const surroundings = { files: {}, repositories: { '/w': [] }, programs: {} };
+  const surroundings = { files: {}, repositories: { '/w': { dangers: [], places: [] } }, programs: {} };
   const script = {
     kind: 'plain' as const,
     commands: [{ argv, part: '', cwd: '/w' }],
@@ -55,6 +55,7 @@ describe('the suggested rule', () => {
   test('is none for what must be looked at, for chains, and for what a rule cannot say exactly', () => {
     expect(suggestRule(run(['uname']), { ...noRule, ask: 'must-look' })).toBeUndefined();
     expect(suggestRule(run(['uname']), { kind: 'allow', reasons: [], wall: 'read-only' })).toBeUndefined();
+    expect(suggestRule(run(['cat', '/x']), { ...noRule, outside: true })).toBeUndefined();
     expect(suggestRule(run(['echo', '*']), noRule)).toBeUndefined();
     expect(suggestRule(run(['echo', `'"`]), noRule)).toBeUndefined();
     expect(suggestRule(actionOf('fs_read_file', { kind: 'read', path: '/a*' }), noRule)).toBeUndefined();
