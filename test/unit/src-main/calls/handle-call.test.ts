@@ -87,17 +87,11 @@ describe('the flow of a call', () => {
     expect(trace.walls).toEqual(['guarded']);
 
     const looking = tracedTool({
-      resolve: async () => ({
-        ok: true,
-        action: {
-          tool: 'screen_capture',
-          summary: 'Take a picture',
-          text: '',
-          effects: [{ kind: 'look', target: 'display 0' }],
-          frozen: 0,
-          target: null,
-        },
-      }),
+      resolve: async () => {
+        const effects = [{ kind: 'look' as const, target: 'display 0' }];
+        const action = { tool: 'screen_capture', summary: 'Take a picture', text: '', effects };
+        return { ok: true, action: { ...action, frozen: 0, target: null } };
+      },
     });
     for (const [waiting, verdict] of [
       [tool, verdicts.mustLook],
