@@ -1,15 +1,10 @@
 /** Finds processes that a run may have left behind where no process namespace could hold them. Linux only. */
-import { readdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
+import { type ProcessStat, processIds, statOf } from './process-stat.ts';
 
 export interface LeftProcess {
   readonly pid: number;
   readonly name: string;
-}
-
-interface Stat extends LeftProcess {
-  readonly parent: number;
-  /** Clock ticks since the machine started. */
-  readonly began: number;
 }
 
 /** Clock ticks since the machine started; Linux counts 100 a second for programs, on every machine (time(7)). */
@@ -23,19 +18,10 @@ export async function ticksNow(): Promise<number | undefined> {
  * Something that another program started at that time can be among them.
  */
 export async function orphansSince(since: number): Promise<readonly LeftProcess[]> {
-  const ids = (await readdir('/proc').catch(() => [])).filter((name) => /^[0-9]+$/.test(name)).map(Number);
-  const all = new Map<number, Stat>();
-  for (const stat of await Promise.all(ids.map(statOf))) if (stat) all.set(stat.pid, stat);
+  const all = new Map<number, ProcessStat>();
+  const stats = await Promise.all((await processIds()).map(statOf));
+  for (const stat of stats) if (stat && !stat.dead) all.set(stat.pid, stat);
   return [...all.values()]
     .filter(({ began, parent }) => began >= since && (parent === 1 || all.get(parent)?.name === 'systemd'))
     .map(({ pid, name }) => ({ pid, name }));
-}
-
-/** Field 2 is the name in brackets, 3 the state, 4 the parent, 22 the start (proc(5)). Dead ones do not count. */
-async function statOf(pid: number): Promise<Stat | undefined> {
-  const text = await readFile(`/proc/${pid}/stat`, 'latin1').catch(() => '');
-  const [, name = '', state = '', rest = ''] = /^[0-9]+ \((.*)\) (\S) (.*)$/s.exec(text) ?? [];
-  const fields = rest.split(' ');
-  if (fields.length < 19 || state === 'Z' || state === 'X') return undefined;
-  return { pid, name, parent: Number(fields[0]), began: Number(fields[18]) };
 }

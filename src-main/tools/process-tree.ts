@@ -1,21 +1,31 @@
 /** Ends processes for good: everything that carries a mark in its environment, and makes sure that it is gone. */
-import { readdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
+import type { Lineage } from './process-lineage.ts';
+import { processIds, statOf } from './process-stat.ts';
 
 /** The environment variable that marks everything started by one run, children of children included. */
 export const MARK_VARIABLE = 'DOORMAN_RUN';
 
 /** Milliseconds after which a process that cannot be ended is left to the system. */
 const GIVE_UP_MS = 2000;
+const GIVE_UP_MARKED_MS = 10_000;
 const PAUSE_MS = 5;
+
+/** How often new ones are looked for while a tree is stopped. */
+const MOST_ROUNDS = 100;
 
 /** Milliseconds for which a process that shows no environment is looked at again. */
 const UNSURE_MS = 200;
 
 /** Sends SIGKILL; a negative id means the whole group. False where there was nothing left to end. */
 export function killNow(pid: number): boolean {
+  return send(pid, 'SIGKILL');
+}
+
+function send(pid: number, signal: 'SIGKILL' | 'SIGSTOP'): boolean {
   try {
-    return process.kill(pid, 'SIGKILL');
+    return process.kill(pid, signal);
   } catch {
     return false;
   }
@@ -28,26 +38,44 @@ export async function waitUntilGone(pid: number | undefined): Promise<void> {
 }
 
 /**
- * Ends the group of `pid` and everything marked with `mark` that left it (a double fork, a new session), again and
- * again until a look finds none. Only Linux shows the environment of processes; elsewhere the group alone is ended.
+ * Ends the group of `pid`, what descends from it, and everything marked with `mark` that left it (a double fork, a new
+ * session), again and again until a look finds none. Only Linux shows other processes; elsewhere the group alone is
+ * ended.
  */
-export async function endMarked(pid: number, mark: string): Promise<void> {
+export async function endMarked(pid: number, mark: string, lineage: Lineage): Promise<void> {
   const linux = process.platform === 'linux';
-  for (let waited = 0; waited < GIVE_UP_MS; waited += PAUSE_MS) {
+  const started = performance.now();
+  const since = () => performance.now() - started;
+  while (since() < GIVE_UP_MARKED_MS) {
     const group = killNow(-pid);
+    if (linux) await endLineage(lineage);
     const { marked, unsure } = linux ? await findMarked(mark, pid) : { marked: [], unsure: group };
-    if (marked.length === 0 && !(unsure && waited < UNSURE_MS)) return;
+    if (marked.length === 0 && !(unsure && since() < UNSURE_MS)) return;
     for (const found of marked) killNow(found);
     await delay(PAUSE_MS);
   }
 }
 
+/**
+ * Stops all of them before it ends them: while some are ended, the others could fork. It does not look into them:
+ * what lies in a process that forks all the time can be read only when it has its turn.
+ */
+async function endLineage(lineage: Lineage): Promise<void> {
+  const stopped = new Set<number>();
+  for (let round = 0; round < MOST_ROUNDS; round += 1) {
+    const running = (await lineage.surely()).filter((id) => !stopped.has(id));
+    if (running.length === 0) break;
+    for (const id of running) {
+      send(id, 'SIGSTOP');
+      stopped.add(id);
+    }
+  }
+  for (const id of stopped) killNow(id);
+}
+
 /** A dead process that its parent has not reaped yet still has an id; on Linux it can be told from a living one. */
 async function isAlive(pid: number): Promise<boolean> {
-  if (process.platform === 'linux') {
-    const stat = await readFile(`/proc/${pid}/stat`, 'latin1').catch(() => undefined);
-    return stat !== undefined && !/\) [ZX] /.test(stat);
-  }
+  if (process.platform === 'linux') return (await statOf(pid))?.dead === false;
   try {
     return process.kill(pid, 0);
   } catch {
@@ -64,7 +92,7 @@ async function findMarked(
   oldest: number,
 ): Promise<{ marked: readonly number[]; unsure: boolean }> {
   const wanted = `\0${MARK_VARIABLE}=${mark}\0`;
-  const ids = (await readdir('/proc').catch(() => [])).filter((name) => /^[0-9]+$/.test(name)).map(Number);
+  const ids = await processIds();
   const marked: number[] = [];
   let unsure = false;
   await Promise.all(

@@ -1,7 +1,10 @@
-/** The only file that starts programs: with budgets for time and output, and an end that leaves nothing running. */
+/** The only file that starts programs: with budgets for all that they take, and an end that leaves nothing running. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import type { Readable } from 'node:stream';
 import { type Collected, createCollector } from './fit-output.ts';
+import { type TreeBudget, treeBudget, watchTree } from './process-budget.ts';
+import { lineageCensus, namespaceCensus } from './process-census.ts';
+import { lineageOf } from './process-lineage.ts';
 import { type LeftProcess, orphansSince, ticksNow } from './process-orphans.ts';
 import { endMarked, killNow, MARK_VARIABLE, waitUntilGone } from './process-tree.ts';
 
@@ -23,6 +26,8 @@ export interface StartRequest {
   readonly tellLeft?: boolean;
   /** True where `argv` is bubblewrap with `--json-status-fd 3`: its process namespace is then ended as a whole. */
   readonly walled?: boolean;
+  /** Processes and memory that it may take; a share of this machine where absent. */
+  readonly treeBudget?: TreeBudget;
 }
 
 export interface ProcessRequest extends StartRequest {
@@ -40,6 +45,8 @@ export type NotStarted = { readonly kind: 'not-started'; readonly why: string };
 export interface TreeEnd {
   readonly exitCode: number | null;
   readonly killedBy: string | null;
+  /** What it took too much of, in a few words, where it was ended for that. */
+  readonly over?: string;
   /** What may run on: processes without a parent that began during the run and could not be ended. */
   readonly left?: readonly LeftProcess[];
 }
@@ -118,20 +125,24 @@ export async function startProcess(request: StartRequest): Promise<RunningProces
   readStream(child.stdout, request.onStdout);
   readStream(child.stderr, request.onStderr);
   const inner = request.walled ? readInnerPid(child.stdio[3] as Readable) : undefined;
+  const kill = () => killTree(child, pid, inner?.pid());
+  const lineage = lineageOf(pid);
+  const watch = watchTree(inner?.census ?? lineageCensus(lineage), request.treeBudget ?? treeBudget(), kill);
   const endTree = async (): Promise<TreeEnd> => {
     const how = await exit;
+    const over = watch.end();
     if (inner) await waitUntilGone(await within(inner.final, DRAIN_MS));
-    else await endMarked(pid, mark);
+    else await endMarked(pid, mark, lineage);
     const left = before === undefined ? [] : await orphansSince(before);
     await within(closed, DRAIN_MS);
     for (const stream of child.stdio) stream?.destroy();
-    return { ...how, ...(left.length > 0 ? { left } : {}) };
+    return { ...how, ...(over === undefined ? {} : { over }), ...(left.length > 0 ? { left } : {}) };
   };
   return {
     kind: 'running',
     exited: exit.then(() => undefined),
     end: endTree(),
-    kill: () => killTree(child, pid, inner?.pid()),
+    kill,
   };
 }
 
@@ -179,7 +190,7 @@ function readInnerPid(status: Readable) {
   status.on('error', () => undefined);
   // The descriptor closes with bubblewrap itself, so this comes right after its exit.
   const final = new Promise<number | undefined>((resolve) => status.once('close', () => resolve(pid())));
-  return { pid, final };
+  return { pid, final, census: namespaceCensus(pid) };
 }
 
 function killTree(child: ChildProcess, pid: number, innerPid: number | undefined): void {

@@ -88,6 +88,7 @@ function shellResult(end: ProcessEnd, wall: RaisedWall, context: RunContext): Ra
     ...(Object.keys(binary).length > 0 ? { binary } : {}),
     ...(end.by === 'time' ? { timed_out: true } : {}),
     ...(network === undefined ? {} : { network }),
+    ...(end.over === undefined ? {} : { ended: `${end.over}; a command may not take more of this machine` }),
     ...(note === undefined ? {} : { note }),
     ...(wall.gaps.length > 0 ? { wall_gaps: [...wall.gaps] } : {}),
     ...(end.left ? { may_have_left_running: end.left.map(({ pid, name }) => ({ pid, name })) } : {}),

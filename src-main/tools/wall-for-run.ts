@@ -2,6 +2,8 @@
 import type { DecidedWall, Wall } from '../../src-shared/action.ts';
 import type { ShellScript } from '../../src-shared/shell-script.ts';
 import type { Failed, RunContext } from './define-tool.ts';
+import { treeBudget } from './process-budget.ts';
+import { underLimits } from './process-limits.ts';
 import { collectLists, findProgram } from './process-lists.ts';
 import type { ShellSettings } from './shell-environment.ts';
 import { contained, type RaisedWall, raiseWall, type WallPlaces, type WallStatus } from './wall.ts';
@@ -47,15 +49,16 @@ export async function standForRun(
   places: RunPlaces,
 ): Promise<RaisedWall | Failed> {
   const { command, cwd } = text;
-  const bash = ['bash', '--noprofile', '--norc', '-c', command];
-  if (wall === 'none') return withoutWall(bash, text, places.wall);
+  const budget = treeBudget();
+  const limited = underLimits(['bash', '--noprofile', '--norc', '-c', command], budget);
+  if (wall === 'none') return withoutWall(limited, text, places.wall);
   const folders = places.folders();
   if (workspaces.some((path) => !coveredBy(path, folders))) return NO_LONGER_SHARED;
   const named = namedBehind(wall, text, folders);
   if (!named.ok) return named;
   const lists = await listsFor(text, places, limits);
   if (!lists.ok) return lists;
-  return await raiseWithNetwork(places, wall, bash, {
+  return await raiseWithNetwork(places, wall, limited, {
     cwd,
     home: places.home,
     folders,
@@ -65,6 +68,7 @@ export async function standForRun(
     named: named.named,
     programs: places.path,
     walk: places.walk,
+    ...(places.wall.canSize ? { storeBytes: budget.bytes } : {}),
     ...lists.standIns,
   });
 }
@@ -118,10 +122,10 @@ async function raiseWithNetwork(
   return raised.ok && !network ? { ...raised, gaps: [...raised.gaps, NO_WAY_OUT] } : raised;
 }
 
-function withoutWall(bash: readonly string[], text: RunText, status: WallStatus): RaisedWall {
+function withoutWall(limited: readonly string[], text: RunText, status: WallStatus): RaisedWall {
   const canContain = status.canContain ?? status.available;
   const walled = canContain && !NEEDS_THE_MACHINE.test(text.command);
-  const argv = walled ? contained(bash, text.cwd) : bash;
+  const argv = walled ? contained(limited, text.cwd) : limited;
   const nothing = { passed: [], closedNames: [], gaps: [], hides: () => false };
   return { ok: true, argv, walled, ...nothing, lower: async () => [] };
 }

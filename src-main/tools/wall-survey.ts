@@ -30,6 +30,8 @@ export interface WallPlaces {
   openStandIns?(): Promise<StandIns | undefined>;
   /** Looks for hooks, sockets and secrets deep in the folders; without it only the known places are kept. */
   readonly walk?: FolderWalk;
+  /** Bytes that a private file system in memory may hold, where it can be given a size; else half of the memory. */
+  readonly storeBytes?: number;
 }
 
 export interface Mount {

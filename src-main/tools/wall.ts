@@ -24,6 +24,8 @@ export interface WallStatus {
   readonly canContain?: boolean;
   /** True where approved commands can be given a network. */
   readonly network?: boolean;
+  /** True where a file system in memory can be given a size. */
+  readonly canSize?: boolean;
 }
 
 /** A wall that is ready for one run. */
@@ -55,6 +57,10 @@ const WITHOUT_NETWORK =
 const CWD_HIDDEN: Failed = { ok: false, message: 'the wall hides the folder to run in. Use another cwd.' };
 
 const PROBE_BUDGET_MS = 5000;
+const PROBE_BYTES = 32 * 1024;
+
+/** What is hidden lies under folders in memory that hold no data, only the places to mount things on. */
+const CLOSED_BYTES = 64 * 1024;
 
 /**
  * Finds out, by building one, whether a wall works on this machine. `path` is where bubblewrap is looked up;
@@ -91,7 +97,7 @@ export async function probeWall(
     return without('bubblewrap is too old here to hold on to folders while it mounts them (--bind-fd).');
   }
   if (end.exitCode === 0) {
-    const found = { available: true, required, canContain: true };
+    const found = { available: true, required, canContain: true, canSize: await givesSizes(path) };
     if (!openNetwork) return { ...found, text: IN_FORCE };
     const network = await bridges(path, places, openNetwork);
     return { ...found, text: network ? WITH_NETWORK : WITHOUT_NETWORK, network };
@@ -124,6 +130,12 @@ async function bridges(
   return end !== false && end.kind === 'ended' && end.exitCode === 0;
 }
 
+/** Version 0.7 and later. */
+async function givesSizes(path: string): Promise<boolean> {
+  const end = await tryOut(['bwrap', '--help'], path);
+  return end.kind === 'ended' && /^\s*--size BYTES/m.test(end.stdout.head.toString('latin1'));
+}
+
 async function tryOut(
   argv: readonly string[],
   path: string,
@@ -136,7 +148,7 @@ async function tryOut(
     cwd: '/',
     env,
     budgetMs: PROBE_BUDGET_MS,
-    keptBytes: 4096,
+    keptBytes: PROBE_BYTES,
     walled: true,
   });
 }
@@ -182,7 +194,7 @@ export async function raiseWall(
   const mounts = [...bindAll(held), ...standIns.mounts(FIRST_PASSED + held.length)];
   return {
     ok: true,
-    argv: wallArguments(survey, mounts, closed, places.cwd, network ? bridged(argv) : argv),
+    argv: wallArguments(survey, mounts, closed, places, network ? bridged(argv) : argv),
     walled: true,
     passed: handles.map((handle) => handle.fd),
     closedNames: closed.map((path) => basename(path)),
@@ -225,18 +237,20 @@ function wallArguments(
   survey: WallSurvey,
   mounts: readonly string[],
   placed: readonly string[],
-  cwd: string,
+  { cwd, storeBytes }: WallPlaces,
   argv: readonly string[],
 ): readonly string[] {
+  const size = (bytes: number) => (storeBytes === undefined ? [] : ['--size', String(bytes)]);
+  const open = (path: string) => [...size(storeBytes ?? 0), '--tmpfs', path];
   // Much quicker than a mount that is made read-only; what an owner writes after a chmod is gone with the run.
-  const closed = (path: string) => ['--perms', '0555', '--tmpfs', path];
+  const closed = (path: string) => [...size(CLOSED_BYTES), '--perms', '0555', '--tmpfs', path];
   return [
     ...['bwrap', '--unshare-user', '--cap-drop', 'ALL', '--unshare-pid', '--unshare-ipc', '--unshare-net'],
     ...['--unshare-uts', '--unshare-cgroup-try', '--new-session', '--die-with-parent'],
     ...['--json-status-fd', '3'],
     ...['--ro-bind', '/', '/', '--proc', '/proc', '--dev', '/dev'],
     ...survey.hidden.flatMap(closed),
-    ...PRIVATE_ROOTS.flatMap((root) => ['--tmpfs', root]),
+    ...PRIVATE_ROOTS.flatMap(open),
     ...survey.made.flatMap((path) => ['--perms', '0555', '--dir', path]),
     ...mounts,
     ...placed.flatMap(closed),

@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { probeWall } from '../../../../src-main/tools/wall.ts';
 import {
@@ -10,10 +9,8 @@ import {
   runContext,
   toolsEnv,
 } from './tools-fixture.ts';
+import { uniqueSleep } from './unique-sleep.ts';
 import { walledHome } from './wall-fixture.ts';
-
-/** A number of seconds that no other process sleeps for. */
-const uniqueSleep = () => `${randomInt(100_000, 999_999)}.${randomInt(100_000, 999_999)}`;
 
 /** Leaves its parent, its group, its session and its environment. */
 const hidden = (seconds: string) => `(env -i setsid sleep ${seconds} </dev/null >/dev/null 2>&1 &)`;

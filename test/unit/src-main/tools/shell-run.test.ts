@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto';
 import { mkdir, rename, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
@@ -14,6 +13,7 @@ import {
   scratchFolder,
   toolsEnv,
 } from './tools-fixture.ts';
+import { uniqueSleep } from './unique-sleep.ts';
 
 async function setUp() {
   const home = await scratchFolder('/var/tmp');
@@ -23,9 +23,6 @@ async function setUp() {
   const shell = (command: string, context = runContext()) => callTool(env, 'shell_run', { command }, context);
   return { home, site, env, shell };
 }
-
-/** A number of seconds that no other process sleeps for. */
-const uniqueSleep = () => `${randomInt(100_000, 999_999)}.${randomInt(100_000, 999_999)}`;
 
 describe('shell_run, resolving', () => {
   it('shows exactly the command and the real folder', async () => {
