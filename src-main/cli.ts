@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { approvalsCommand } from './command-line/approvals.ts';
 import { checkCommand } from './command-line/check.ts';
 import type { Command, CommandContext, ExitCode } from './command-line/command.ts';
+import { doctorCommand } from './command-line/doctor.ts';
 import { jobsCommand } from './command-line/jobs.ts';
 import { journalCommand } from './command-line/journal.ts';
 import { runtimeCommand } from './command-line/runtime.ts';
@@ -11,6 +12,7 @@ import { statusCommand } from './command-line/status.ts';
 import { pauseCommand, resumeCommand, stopCommand } from './command-line/switches.ts';
 import { doormanPaths } from './paths.ts';
 
+const keychainProbe = fileURLToPath(new URL('./keychain-probe.js', import.meta.url));
 const workerFile = fileURLToPath(new URL('./shell-parser-worker.js', import.meta.url));
 
 const commands: readonly Command[] = [
@@ -28,6 +30,10 @@ const commands: readonly Command[] = [
   checkCommand(async ({ paths }) => {
     const { createChecker } = await import('./check-verdicts.ts');
     return createChecker({ paths, workerFile, programPath: (process.env.PATH ?? '').split(':') });
+  }),
+  doctorCommand(async ({ paths }, status) => {
+    const { examine } = await import('./examine.ts');
+    return examine({ paths, env: process.env, status, keychainProbe });
   }),
   approvalsCommand,
   journalCommand(async ({ paths }) => {
@@ -60,10 +66,20 @@ const usage = `Usage: doorman COMMAND [ARGUMENTS]
 Commands: ${commands.map((command) => command.name).join(', ')}
 "doorman COMMAND --help" tells how each is used. DOORMAN_HOME names another home folder.`;
 
-/** Resolves on the first SIGINT, SIGTERM or SIGHUP; a second one ends the process at once, as usual. */
+/** Far longer than an orderly end takes. Milliseconds. */
+const END_LIMIT_MS = 10_000;
+
+/**
+ * Resolves on the first SIGINT, SIGTERM or SIGHUP; a second one ends the process at once, as usual. A keychain that never
+ * answers keeps a thread, which no way out but this last one gets past.
+ */
 function endSignal(): Promise<void> {
   return new Promise((resolve) => {
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => resolve());
+    const end = () => {
+      setTimeout(() => process.kill(process.pid, 'SIGKILL'), END_LIMIT_MS).unref();
+      resolve();
+    };
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, end);
   });
 }
 

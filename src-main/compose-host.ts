@@ -1,6 +1,7 @@
 /** Starts a host under plain Node and ends it again: takes the home, opens and joins the rooms, connects, listens. */
 import { chmod, mkdir, stat } from 'node:fs/promises';
 import type { Clock } from '../src-shared/clock.ts';
+import type { StatusReply } from '../src-shared/control.ts';
 import { controlHost } from './control-host.ts';
 import { openLocalSocket } from './direct/local-socket.ts';
 import { startEmbeddedRuntime } from './embedded-runtime.ts';
@@ -60,7 +61,7 @@ async function start(options: ComposeOptions, closers: Closer[]): Promise<Compos
   closers.push(embedded.close);
   const host = hostSurface(joined, embedded, options.confirm ?? (async () => true));
   const embeddedRuntime = { url: embedded.url, bearerFile: paths.bearerFile };
-  const about = { kind, pid: process.pid, home: paths.home, embeddedRuntime };
+  const about = { kind, pid: process.pid, home: paths.home, versions: versions(), embeddedRuntime };
   const socket = await openLocalSocket({
     socket: paths.socket,
     folder: paths.socketFolder,
@@ -78,6 +79,11 @@ async function start(options: ComposeOptions, closers: Closer[]): Promise<Compos
     return ended;
   };
   return { ok: true, embeddedUrl: embedded.url, host: { ...host, shutdown } };
+}
+
+function versions(): StatusReply['versions'] {
+  const { node, electron } = process.versions;
+  return electron === undefined ? { node } : { node, electron };
 }
 
 /** Whoever could write into the home could change the rules: it belongs to this user alone. */

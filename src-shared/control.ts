@@ -27,6 +27,8 @@ export interface StatusReply {
   readonly kind: 'desktop' | 'serve';
   readonly pid: number;
   readonly home: string;
+  /** `electron` is missing where there is no desktop. */
+  readonly versions: { readonly node: string; readonly electron?: string };
   readonly embeddedRuntime: { readonly url: string; readonly bearerFile: string } | null;
   readonly state: AppState;
 }

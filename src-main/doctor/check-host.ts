@@ -69,11 +69,16 @@ export function checkEmbedded(status: StatusReply | undefined): Finding {
   );
 }
 
+export interface Availability {
+  readonly available: boolean;
+  readonly text: string;
+}
+
 /** What a probe of this moment found. */
 export interface Fresh {
   readonly settings: Settings;
-  readonly wall: { readonly available: boolean; readonly text: string };
-  readonly keychain: { readonly available: boolean; readonly text: string };
+  readonly wall: Availability;
+  readonly keychain: Availability;
 }
 
 /** Nothing where the host has in force what is found now. */
@@ -85,14 +90,9 @@ export function differences({ state }: StatusReply, fresh: Fresh): readonly Find
   ];
 }
 
-function availability(
-  id: string,
-  what: string,
-  host: { readonly available: boolean; readonly text: string },
-  fresh: { readonly available: boolean; readonly text: string },
-): readonly Finding[] {
+function availability(id: string, what: string, host: Availability, fresh: Availability): readonly Finding[] {
   if (host.available === fresh.available) return [];
-  const has = (there: { readonly available: boolean }) => (there.available ? `a ${what}` : `no ${what}`);
+  const has = (there: Availability) => (there.available ? `a ${what}` : `no ${what}`);
   const finding = warning(
     { id: `host.${id}`, name: `The host's ${what}` },
     `Doorman has ${has(host)} in force ("${host.text}"), and here there is ${has(fresh)} now.`,

@@ -58,22 +58,22 @@ export function checkWallKind(
   if (leaks.length > 0) {
     return problem(
       subject,
-      `It does not hold. Behind it a command ${inWords(leaks)}.`,
+      `It does not hold. Behind it a command can ${inWords(leaks)}.`,
       'Press Stop, and report this with the output of "doorman doctor --json".',
     );
   }
   const shut = letThrough.filter((attempt) => !tried.worked.has(attempt));
   if (shut.length > 0) {
-    return warning(subject, `It holds, but no command behind it ${inWords(shut)}, as it should.`);
+    return warning(subject, `It holds, but a command behind it cannot ${inWords(shut)}, as it should.`);
   }
   const unproven = stopped.filter((attempt) => !bare.has(attempt));
   if (unproven.length > 0) {
     return warning(
       subject,
-      `It holds, as far as can be told: without a wall, too, no command ${inWords(unproven)}.`,
+      `It holds, as far as can be told: without a wall, too, a command cannot ${inWords(unproven)}.`,
     );
   }
-  const may = letThrough.length === 0 ? 'Nothing is written behind it' : `A command ${inWords(letThrough)}`;
+  const may = letThrough.length === 0 ? 'Nothing can be written' : `A command can ${inWords(letThrough)}`;
   return ok(subject, `Tried, and holds. ${may}; no secrets, no loopback, no other processes.`);
 }
 

@@ -1,15 +1,15 @@
 /** What is tried from inside a wall to see that it holds, with nothing but bash. Everything works where there is none. */
 import type { Wall } from '../../src-shared/action.ts';
 
-/** Each way, in the words of what a command can do where it works. */
+/** Each way, in the words of what a command can do where it works: "it can …". */
 export const ATTEMPTS = {
-  outside: 'writes outside the shared folders',
-  shared: 'writes in a shared folder',
-  workspace: 'writes in a trusted folder',
-  secret: 'reads secret places',
-  own: "sees Doorman's own files",
-  network: 'reaches the loopback of this machine',
-  process: 'sees the processes of this machine',
+  outside: 'write outside the shared folders',
+  shared: 'write in a shared folder',
+  workspace: 'write in a trusted folder',
+  secret: 'read secret places',
+  own: "see Doorman's own files",
+  network: 'reach the loopback of this machine',
+  process: 'see the processes of this machine',
 } as const;
 export type Attempt = keyof typeof ATTEMPTS;
 

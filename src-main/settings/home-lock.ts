@@ -39,6 +39,14 @@ export async function takeHomeLock(file: string, kind: Holder['kind']): Promise<
   return { ok: false, heldBy: 'another process that is starting at this very moment' };
 }
 
+/** Who holds the lock of a home, or left it behind. */
+export async function lockHolder(
+  file: string,
+): Promise<(Pick<Holder, 'pid' | 'kind' | 'since'> & { readonly alive: boolean }) | undefined> {
+  const holder = await readHolder(file);
+  return holder && { ...holder, alive: await isAlive(holder) };
+}
+
 /** A link either makes the whole lock or fails: nobody can see half of one. */
 async function placeLock(file: string, me: Holder): Promise<boolean> {
   const draft = `${file}.${me.nonce}`;

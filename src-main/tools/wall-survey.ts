@@ -60,12 +60,21 @@ const NEVER_BOUND: readonly string[] = ['/', '/proc', '/dev', '/sys', '/run'];
 /** Each mask takes its time; what is named like a secret deep in the folders is hidden up to this many. */
 const MOST_DEEP_MASKS = 60;
 
+/** Which of the shared folders each wall lets be written. */
+const WRITES: Readonly<
+  Record<Exclude<Wall, 'none'>, (folder: string, workspaces: readonly string[]) => boolean>
+> = {
+  'read-only': () => false,
+  'workspace-write': (folder, workspaces) => workspaces.includes(folder),
+  guarded: () => true,
+};
+
 /** Finds the mounts for one run. */
 export async function surveyWall(places: WallPlaces, wall: Exclude<Wall, 'none'>): Promise<WallSurvey> {
   const { workspaces = [] } = places;
   const asked = wall === 'workspace-write' ? [...places.folders, ...workspaces] : places.folders;
   const { kept: folders, gone } = await stillCanonical(asked);
-  const writable = wall === 'guarded' ? folders : folders.filter((path) => workspaces.includes(path));
+  const writable = folders.filter((path) => WRITES[wall](path, workspaces));
   const sockets = await listSockets();
   const walks = await walkAll(places, folders, sockets.unplaced);
   const view = wall === 'guarded' ? guardedView(places, folders) : await restrictedView(places, folders);
