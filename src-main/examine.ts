@@ -1,7 +1,6 @@
 /** Joins the checks of `doorman doctor` with the rooms that a host rests on: it looks at the same things, and runs none. */
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { StatusReply } from '../src-shared/control.ts';
 import type { DoctorReport, Finding } from '../src-shared/doctor.ts';
 import { MAX_PROJECT_RULES_CHARACTERS, type Settings } from '../src-shared/settings.ts';
@@ -19,19 +18,17 @@ import {
 import { checkJournal } from './doctor/check-journal.ts';
 import { checkKeychain } from './doctor/check-keychain.ts';
 import { checkElectron, checkNode } from './doctor/check-versions.ts';
-import { checkContain, checkWallSetting } from './doctor/check-wall.ts';
 import { report } from './doctor/finding.ts';
 import { examinePrograms } from './examine-programs.ts';
-import { examineWalls } from './examine-wall.ts';
+import { examineWall } from './examine-wall.ts';
 import type { DoormanPaths } from './paths.ts';
 import { openPermissions } from './policy/permission-store.ts';
 import { readProjectRules } from './policy/trusted-projects.ts';
 import { lockHolder } from './settings/home-lock.ts';
 import { openSettings, type SettingsStore } from './settings/settings-store.ts';
-import { KEYCHAIN_TIMEOUT_MS, openPlaces, type Places, readLogin } from './this-machine.ts';
+import { KEYCHAIN_TIMEOUT_MS, openPlaces, readLogin } from './this-machine.ts';
 import { runProcess } from './tools/run-process.ts';
 import { usablePath } from './tools/user-path.ts';
-import { probeWall } from './tools/wall.ts';
 
 export interface ExamineOptions {
   readonly paths: DoormanPaths;
@@ -50,8 +47,8 @@ export async function examine(options: ExamineOptions): Promise<DoctorReport> {
   const keychain = probeKeychain(options);
   const login = await readLogin(places.home, env);
   const programPath = usablePath(login.path.entries, places.folders()).join(':');
-  const cache = env.XDG_CACHE_HOME ?? join(places.home, '.cache');
-  const wall = await wallFindings(settings.current(), places, programPath, cache);
+  const { sandbox: setting } = settings.current();
+  const wall = await examineWall({ setting, places, path: programPath, env });
   const fresh = { settings: settings.current(), wall: wall.status, keychain: await keychain };
   return report([
     checkNode(process.versions.node),
@@ -128,16 +125,4 @@ async function changedProjects({ trusted }: Settings): Promise<readonly string[]
     }),
   );
   return changed.flat();
-}
-
-async function wallFindings(settings: Settings, places: Places, programPath: string, cache: string) {
-  const real = { ...places, folders: places.folders(), secretPlaces: places.secretPlaces() };
-  const status = await probeWall(settings.sandbox, programPath, real);
-  const without = await probeWall('off', programPath, real);
-  const findings = [
-    checkWallSetting(settings.sandbox, status),
-    ...(status.available ? await examineWalls(places, programPath, cache) : []),
-    ...(process.platform === 'linux' ? [checkContain(without.canContain === true)] : []),
-  ];
-  return { status, findings };
 }

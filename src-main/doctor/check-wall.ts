@@ -7,6 +7,7 @@ import { ATTEMPTS, type Attempt, LET_THROUGH } from './wall-probe.ts';
 
 const SETTING = { id: 'wall', name: 'Wall' };
 const BUBBLEWRAP = { id: 'wall.bubblewrap', name: 'bubblewrap' };
+const NETWORK = { id: 'wall.network', name: 'Network behind it' };
 const CONTAIN = { id: 'wall.contain', name: 'Ending commands' };
 
 export function checkWallSetting(
@@ -37,6 +38,23 @@ export function checkBubblewrap(said: string | undefined, where: string | undefi
     );
   }
   return ok(BUBBLEWRAP, `${said.trim()}, ${where ?? 'found in PATH'}`);
+}
+
+/** `why` no place for what the trial needs could be made. */
+export function checkUntriedWall(why: string): Finding {
+  const subject = { id: 'wall.tried', name: 'Wall, tried' };
+  return warning(subject, `Whether it holds could not be tried: ${why}.`, 'Make ~/.cache writable for you.');
+}
+
+/** `works` where the bridge to Doorman's proxy stood when it was tried. */
+export function checkWallNetwork(works: boolean): Finding {
+  if (works)
+    return ok(NETWORK, 'Commands that you allow reach public addresses, through a proxy of Doorman.');
+  return warning(
+    NETWORK,
+    'Commands that you allow have no network, because socat is missing or does not work here.',
+    'Install socat (on Debian: apt-get install socat), and start Doorman again.',
+  );
 }
 
 /** What came of a probe behind a wall. */

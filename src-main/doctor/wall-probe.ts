@@ -30,6 +30,8 @@ export interface ProbePlaces {
   readonly ownFile: string;
   /** Somebody listens there on 127.0.0.1. */
   readonly port: number;
+  /** Where the proxy is to be found behind a wall that has a network. */
+  readonly proxyPort: number;
   /** A process of this machine, and its name: inside, another one can have the number. */
   readonly pid: number;
   readonly processName: string;
@@ -42,6 +44,9 @@ export const PROBE_SCRIPT = `
 (read -r line < "$PROBE_SECRET" && [ "$line" ]) 2>/dev/null && echo secret
 [ -s "$PROBE_OWN" ] && echo own
 (exec 3<>"/dev/tcp/127.0.0.1/$PROBE_PORT") 2>/dev/null && echo network
+(exec 3<>"/dev/tcp/127.0.0.1/$PROBE_PROXY" &&
+  printf 'CONNECT 127.0.0.1:%s HTTP/1.1\\r\\nHost: 127.0.0.1:%s\\r\\n\\r\\n' "$PROBE_PORT" "$PROBE_PORT" >&3 &&
+  read -r -t 5 line <&3 && [[ $line == *' 200 '* ]]) 2>/dev/null && echo network
 (read -r line < "/proc/$PROBE_PID/stat" && [ "\${line%%)*})" = "$PROBE_PID ($PROBE_NAME)" ]) 2>/dev/null && echo process
 true`;
 
@@ -53,6 +58,7 @@ export function probeEnvironment(places: ProbePlaces): Readonly<Record<string, s
     PROBE_SECRET: places.secretFile,
     PROBE_OWN: places.ownFile,
     PROBE_PORT: String(places.port),
+    PROBE_PROXY: String(places.proxyPort),
     PROBE_PID: String(places.pid),
     PROBE_NAME: places.processName,
   };

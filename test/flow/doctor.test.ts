@@ -1,5 +1,5 @@
 /** `doorman doctor` as a person runs it, in a home of its own, with one fault planted at a time. */
-import { chmod, mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
@@ -42,6 +42,7 @@ describe('a machine that is in order', () => {
     for (const id of WALLS) {
       expect(finding(id)).toMatchObject({ level: 'ok', text: expect.stringMatching(/^Tried, and holds/) });
     }
+    expect(await readdir(join(scratch.home, '.cache'))).toEqual([]);
   });
 
   it('is told in plain lines too, and wrong use is said', async () => {
@@ -95,6 +96,14 @@ describe('the wall', () => {
       expect(finding('program.bash')).toMatchObject({ level: 'ok' });
       if (sandbox === 'auto') await scratch.remove();
     }
+  });
+
+  it('is not called sound where it could not be tried', async () => {
+    scratch = await makeScratch();
+    const { code, finding } = await doctor({ XDG_CACHE_HOME: join(scratch.doormanHome, 'settings.json') });
+    expect(finding('wall.tried')).toMatchObject({ level: 'warning' });
+    expect(finding('wall.guarded')).toBeUndefined();
+    expect(code).toBe(0);
   });
 
   it('that the person switched off is a warning', async () => {
