@@ -83,7 +83,8 @@ function bearerEntry(token: string): string {
 const clock: Clock = {
   now: () => ({ wall: Date.now(), mono: performance.now() }),
   after(ms, run) {
-    const timer = setTimeout(run, ms);
+    // A longer timer would fire at once.
+    const timer = setTimeout(run, Math.min(ms, 2 ** 31 - 1));
     return () => clearTimeout(timer);
   },
 };

@@ -52,6 +52,7 @@ const commands: readonly Command[] = [
     },
     newToken: async () => (await import('./standalone-runtime.ts')).newToken(),
     listen: process.env.LOOMCYCLE_LISTEN_ADDR,
+    tokensFile: process.env.DOORMAN_RUNTIME_TOKENS,
     ended: endSignal,
   }),
   jobsCommand,

@@ -1,4 +1,4 @@
-/** A small agent runtime on loopback: clients offer tools over a WebSocket, scripts call them over HTTP. */
+/** A small agent runtime: clients offer tools over a WebSocket, scripts call them over HTTP. */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createEndpoint } from './endpoint.ts';

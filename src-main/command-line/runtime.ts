@@ -9,9 +9,9 @@ list and call them at /v1/tools and /v1/invoke. Prints one JSON line once it is 
 or SIGTERM.
 
   --listen     where to listen; LOOMCYCLE_LISTEN_ADDR or 127.0.0.1:8787 if left out. Port 0 finds a free one.
-  --tokens     a file with the tokens to take: {"tokens": [{"sha256": "…", "subject": "me"}]}. Left out,
-               it makes a bearer for this run and keeps it in a file that only you can read; it then
-               listens on loopback only.
+  --tokens     a file with the tokens to take: {"tokens": [{"sha256": "…", "subject": "me"}]}. Left out
+               (and no file in DOORMAN_RUNTIME_TOKENS), it makes a bearer for this run and keeps it in a
+               file that only you can read; it then listens on loopback only.
   --new-token  prints a random token, and the "sha256" by which a token file knows it
 
 Limits: LOOMCYCLE_CLIENT_TOOL_TIMEOUT_MS, _MAX_BYTES, _MAX_CONNS, LOOMCYCLE_SSE_KEEPALIVE_MS.
@@ -33,8 +33,9 @@ export type RuntimeStarted =
 export interface RuntimeCommandParts {
   start(start: RuntimeStart, context: CommandContext): Promise<RuntimeStarted>;
   newToken(): Promise<{ token: string; sha256: string }>;
-  /** Where to listen when nobody says. */
+  /** What counts where the arguments do not say. */
   readonly listen: string | undefined;
+  readonly tokensFile: string | undefined;
   /** Resolves when the process is told to end. */
   ended(): Promise<void>;
 }
@@ -56,7 +57,7 @@ export function runtimeCommand(parts: RuntimeCommandParts): Command {
       }
       const address = readAddress(read.values.listen ?? parts.listen ?? '127.0.0.1:8787');
       if (!address) return usageError(context, about, 'the address to listen on must be HOST:PORT');
-      return serve({ ...address, tokensFile: read.values.tokens }, parts, context);
+      return serve({ ...address, tokensFile: read.values.tokens ?? parts.tokensFile }, parts, context);
     },
   };
 }

@@ -71,7 +71,8 @@ test('takes the tokens of a file, elsewhere than on loopback too, and the limits
   const { token, sha256 } = JSON.parse(made.stdout);
   const file = join(scratch.root, 'tokens.json');
   await writeFile(file, JSON.stringify({ tokens: [{ sha256, subject: 'me' }] }));
-  const runtime = await runAlone(['--listen', ':0', '--tokens', file], {
+  const runtime = await runAlone(['--listen', ':0'], {
+    DOORMAN_RUNTIME_TOKENS: file,
     LOOMCYCLE_CLIENT_TOOL_MAX_CONNS: '1',
     LOOMCYCLE_CLIENT_TOOL_TIMEOUT_MS: '4321',
   });

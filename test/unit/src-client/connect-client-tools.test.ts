@@ -12,15 +12,19 @@ const options = {
   WebSocketImpl: WebSocket,
 };
 
-test('offers a tool to a runtime and answers its call', async () => {
+test('offers a tool to a runtime and answers its call, even if it waits for months', async () => {
   const principals = new Map([['secret-1', { tenant: 't', subject: 's' }]]);
-  const runtime = await startRuntime({ principals });
+  const runtime = await startRuntime({ principals, invokeTimeoutMs: 10_000_000_000 });
   const statuses = new Inbox<ClientToolsStatus>();
   const host = connectClientTools({
     ...options,
     baseUrl: runtime.url,
     authToken: 'secret-1',
-    onInvoke: ({ tool, input }) => `${tool} ${JSON.stringify(input)}`,
+    async onInvoke({ tool, input, signal }) {
+      await (await fetch(runtime.url)).text();
+      signal.throwIfAborted();
+      return `${tool} ${JSON.stringify(input)}`;
+    },
     onStatus: (status) => statuses.push(status),
   });
   expect(await statuses.next()).toMatchObject({ state: 'open', accepted: ['add'], skipped: [] });

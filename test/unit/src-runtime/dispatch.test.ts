@@ -111,10 +111,12 @@ test.each<[string, Partial<ResultFrame>, { isError: boolean; text: string }]>([
 });
 
 test('keeps to what a run began with: the tool of a client that left fails, a later one is not seen', async () => {
-  const { connect, offered } = stage();
+  const { registry, connect, offered } = stage();
   const client = connect([{ name: 'read' }]);
   const tools = offered('*');
+  expect(registry.provides(alice, 'read')).toBe(true);
   client.deregister();
+  expect(registry.provides(alice, 'read')).toBe(false);
   connect([{ name: 'write' }]);
   expect(await only(tools).call({})).toEqual({
     isError: true,
