@@ -7,6 +7,8 @@ export type JobEndedBy =
   | 'itself'
   /** Its own budget. */
   | 'time'
+  /** Its budget of processes or memory. */
+  | 'too-much'
   /** The agent, by the tool for it. */
   | 'agent'
   | 'person'
@@ -32,6 +34,8 @@ export interface JobEnd {
 export interface ProcessGone {
   readonly exitCode: number | null;
   readonly killedBy: string | null;
+  /** What it took too much of, in a few words, where it was ended for that. */
+  readonly over?: string | undefined;
   /** Bytes. */
   readonly printed: { readonly stdout: number; readonly stderr: number };
 }
@@ -79,6 +83,8 @@ export function jobEndSentence(by: JobEndedBy): string | undefined {
       return undefined;
     case 'time':
       return 'its budget was over, so it was ended.';
+    case 'too-much':
+      return 'it took more of this machine than a command may, so it was ended.';
     case 'agent':
       return 'it was ended by shell_stop.';
     case 'person':

@@ -42,10 +42,11 @@ export class KnownJob<Content> implements Job<Content> {
     this.#start = start;
     this.#from = asked.from;
     this.#startedAt = now;
-    this.over = start.gone.then(({ exitCode, killedBy }) => {
+    this.over = start.gone.then(({ exitCode, killedBy, over }) => {
       this.endedAt = clock.now();
       const durationMs = Math.round(this.endedAt.mono - now.mono);
-      this.end = { by: this.#endedBy ?? 'itself', exitCode, signal: killedBy, durationMs };
+      const by = this.#endedBy ?? (over === undefined ? 'itself' : 'too-much');
+      this.end = { by, exitCode, signal: killedBy, durationMs };
     });
   }
 

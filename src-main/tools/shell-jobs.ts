@@ -18,6 +18,8 @@ export interface JobContent {
   gaps: readonly string[];
   /** What may run on after the end. */
   left: readonly LeftProcess[];
+  /** What it took too much of, where it was ended for that. */
+  over: string | undefined;
 }
 
 export type ShellJob = Job<JobContent>;
@@ -57,7 +59,7 @@ export function jobState({ id, end, content }: ShellJob): { readonly [key: strin
   const { stderr } = output;
   const errors = stderr.from(stderr.total() - LOOKED_THROUGH).toString('utf8');
   const note = end.exitCode === 0 || end.by !== 'itself' ? undefined : wallNote(wall, errors, raised);
-  const why = jobEndSentence(end.by);
+  const why = content.over === undefined ? jobEndSentence(end.by) : `${content.over}, so it was ended.`;
   return {
     job_id: id,
     state: 'ended',

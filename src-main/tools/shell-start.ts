@@ -75,7 +75,14 @@ async function startJob(
     await wall.lower();
     return { ok: false, message: `not run: ${running.why}.` };
   }
-  const content: JobContent = { output, wall: context.wall, raised: wall, gaps: wall.gaps, left: [] };
+  const content: JobContent = {
+    output,
+    wall: context.wall,
+    raised: wall,
+    gaps: wall.gaps,
+    left: [],
+    over: undefined,
+  };
   const budgetMs = target.limitMs ?? DEFAULT_BUDGET_MS;
   const job = place.start({
     callId: context.call.id,
@@ -100,12 +107,13 @@ async function startJob(
 
 /** A job is over only when its wall is down again. */
 async function cleanedUp(running: RunningProcess, wall: RaisedWall, content: JobContent) {
-  const { exitCode, killedBy, left = [] } = await running.end;
+  const { exitCode, killedBy, over, left = [] } = await running.end;
   const putBack = await wall.lower().catch(() => ['its wall could not be taken down wholly']);
   content.left = left;
+  content.over = over;
   content.gaps = [...wall.gaps, ...putBack];
   const { stdout, stderr } = content.output;
-  return { exitCode, killedBy, printed: { stdout: stdout.total(), stderr: stderr.total() } };
+  return { exitCode, killedBy, over, printed: { stdout: stdout.total(), stderr: stderr.total() } };
 }
 
 /** A length of time in the largest unit that says it exactly; under a second it is rounded up. */

@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
@@ -19,6 +18,7 @@ import {
   testOrigin,
   toolsEnv,
 } from './tools-fixture.ts';
+import { uniqueSleep } from './unique-sleep.ts';
 
 async function setUp() {
   const home = await scratchFolder('/var/tmp');
@@ -47,8 +47,6 @@ async function setUp() {
   return { site, env, jobs, call, start, read, readToEnd };
 }
 
-const uniqueSleep = () => `${randomInt(100_000, 999_999)}.${randomInt(100_000, 999_999)}`;
-
 describe('shell_start', () => {
   it('is decided on as the run that it is, with its budget in sight', async () => {
     const { env, site } = await setUp();
@@ -63,6 +61,18 @@ describe('shell_start', () => {
       effects: [{ kind: 'run', text: 'make all', cwd: site }],
       frozen: { command: 'make all', cwd: site, budget_ms: 5_400_000 },
     });
+  });
+
+  it('is ended, and says why, when it has too many processes', async () => {
+    const { start, readToEnd } = await setUp();
+    const seconds = uniqueSleep();
+    // Ends by itself should nothing else end it: a test must not take the machine down.
+    const end = await readToEnd(await start(`for i in $(seq 3000); do setsid sleep ${seconds} & done; wait`));
+    expect(end).toMatchObject({
+      ended_by: 'too-much',
+      why: 'it had more than 512 processes at once, so it was ended.',
+    });
+    expect(await processesWith(seconds)).toEqual([]);
   });
 
   it.each(['none', 'guarded', 'read-only'] as const)(
