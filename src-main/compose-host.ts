@@ -10,8 +10,10 @@ import { hostSurface } from './host-surface.ts';
 import { type Joined, joinRooms, sayPermissionState } from './join-rooms.ts';
 import { openRooms } from './open-rooms.ts';
 import type { DoormanPaths } from './paths.ts';
+import { proxyRoutes, type SystemProxy } from './proxy-routes.ts';
 import { takeHomeLock } from './settings/home-lock.ts';
 import type { ScreenCapture } from './tools/screen.ts';
+import { watchWorld } from './world-watch.ts';
 
 export interface ComposeOptions {
   readonly paths: DoormanPaths;
@@ -25,6 +27,8 @@ export interface ComposeOptions {
   readonly confirm?: Confirm;
   /** By which jobs end; the system's own where it is missing. */
   readonly jobsClock?: Clock;
+  /** The proxy settings of the desktop. */
+  readonly systemProxy?: SystemProxy;
 }
 
 /** How often the files of rules are looked at for something to tell. Milliseconds. */
@@ -55,7 +59,8 @@ async function start(options: ComposeOptions, closers: Closer[]): Promise<Compos
   const { paths, kind } = options;
   const opened = await openRooms(paths, options.env, options.workerFile);
   closers.push(opened.parser.close);
-  const joined = joinRooms(opened, { ...options, journalFolder: paths.journalFolder });
+  const routes = proxyRoutes(options.env, options.systemProxy);
+  const joined = joinRooms(opened, { ...options, routes, journalFolder: paths.journalFolder });
   closers.push(joined.journal.close);
   const embedded = await startEmbeddedRuntime(paths.bearerFile, options.env);
   closers.push(embedded.close);
@@ -72,7 +77,7 @@ async function start(options: ComposeOptions, closers: Closer[]): Promise<Compos
   for (const profile of opened.settings.current().profiles) {
     if (profile.enabled) joined.runtimes.connect(profile);
   }
-  closers.push(watchFiles(joined));
+  closers.push(watchFiles(joined), watchTheWorld(joined));
   let ended: Promise<void> | undefined;
   const shutdown = () => {
     ended ??= end(joined, closers);
@@ -93,6 +98,13 @@ async function takeHome(home: string): Promise<void> {
   if (!stats.isDirectory()) throw new Error(`${home} is not a folder`);
   if (process.getuid && stats.uid !== process.getuid()) throw new Error(`${home} belongs to another user`);
   await chmod(home, 0o700);
+}
+
+function watchTheWorld({ runtimes }: Joined): Closer {
+  return watchWorld({
+    onNetworkChange: () => runtimes.worldChanged('network'),
+    onLook: () => runtimes.toolsChanged(),
+  });
 }
 
 /** The window tells of a broken or changed file of rules soon after it was saved, not only at the next call. */

@@ -33,7 +33,15 @@ export async function startEmbeddedRuntime(
   return {
     url: runtime.url,
     bearer,
-    profile: { id: 'embedded', name: 'This machine', url: runtime.url, invokeTimeoutMs, enabled: true },
+    profile: {
+      id: 'embedded',
+      name: 'This machine',
+      url: runtime.url,
+      invokeTimeoutMs,
+      enabled: true,
+      bearerBy: 'header',
+      toolsOff: [],
+    },
     invoke: (tool, input) => invoke(runtime.url, bearer, tool, input),
     async close() {
       await rm(bearerFile, { force: true });

@@ -1,31 +1,22 @@
-/** What a person may do with the host: modes, pause and Stop, runtimes, folders, the playground. */
+/** What a person may do with the host: modes, pause and Stop, folders, the playground. */
 import { realpath, stat } from 'node:fs/promises';
 import { isAbsolute } from 'node:path';
-import type { ActionReply, AddRuntime } from '../src-shared/ipc-contract.ts';
-import type { Settings } from '../src-shared/settings.ts';
+import type { ActionReply } from '../src-shared/ipc-contract.ts';
 import type { Grants } from './approvals/grants.ts';
 import type { LiveCalls } from './calls/live-calls.ts';
 import type { EmbeddedRuntime } from './embedded-runtime.ts';
-import type { Confirm, Host, WideningQuestion } from './host.ts';
+import type { Confirm, Host } from './host.ts';
 import type { Jobs } from './jobs/jobs.ts';
 import type { Projects } from './projects.ts';
-import type { Runtimes } from './runtimes.ts';
 import type { SettingsStore } from './settings/settings-store.ts';
-import {
-  addingRuntime,
-  lifting,
-  trustingFolder,
-  widerCommandLine,
-  widerMode,
-  widerSandbox,
-} from './widening.ts';
+import { afterYes, change } from './settings-change.ts';
+import { lifting, trustingFolder, widerCommandLine, widerMode, widerSandbox } from './widening.ts';
 
 export interface ActionRooms {
   readonly settings: SettingsStore;
   readonly live: LiveCalls;
   readonly jobs: Pick<Jobs<unknown>, 'endAll'>;
   readonly grants: Grants;
-  readonly runtimes: Runtimes;
   readonly projects: Projects;
   readonly embedded: EmbeddedRuntime;
   readonly confirm: Confirm;
@@ -38,42 +29,10 @@ type Switches = Pick<
   Host,
   'setMode' | 'pause' | 'resume' | 'stop' | 'liftStop' | 'setSandbox' | 'setAllowFromCommandLine'
 >;
-type Places = Pick<
-  Host,
-  | 'addRuntime'
-  | 'removeRuntime'
-  | 'retryRuntime'
-  | 'addFolder'
-  | 'removeFolder'
-  | 'trustFolder'
-  | 'playground'
->;
-
-const done: ActionReply = { ok: true };
-const leftAsItWas: ActionReply = { ok: false, error: 'Nothing was changed.', cancelled: true };
+type Places = Pick<Host, 'addFolder' | 'removeFolder' | 'trustFolder' | 'playground'>;
 
 export function hostActions(rooms: ActionRooms): Switches & Places {
   return { ...switches(rooms), ...places(rooms) };
-}
-
-/** The change counts at once; the reply waits for the file, and says so when it could not be written. */
-async function change(
-  { settings, changed }: Pick<ActionRooms, 'settings' | 'changed'>,
-  apply: (settings: Settings) => Partial<Settings>,
-): Promise<ActionReply> {
-  const saved = settings.update((before) => ({ ...before, ...apply(before) }));
-  changed();
-  const problem = await saved;
-  return problem === undefined ? done : { ok: false, error: problem };
-}
-
-/** Does what narrows at once, and what widens (where there is a question) after the person's yes. */
-async function afterYes(
-  { confirm }: Pick<ActionRooms, 'confirm'>,
-  question: WideningQuestion | undefined,
-  act: () => Promise<ActionReply>,
-): Promise<ActionReply> {
-  return question === undefined || (await confirm(question)) ? act() : leftAsItWas;
 }
 
 function switches(rooms: ActionRooms): Switches {
@@ -108,31 +67,7 @@ function switches(rooms: ActionRooms): Switches {
 }
 
 function places(rooms: ActionRooms): Places {
-  const { runtimes, settings } = rooms;
   return {
-    async addRuntime(runtime) {
-      if (wouldSendInClear(runtime)) {
-        return {
-          ok: false,
-          error: 'The token would travel unencrypted to another machine. Use an https address.',
-        };
-      }
-      return afterYes(rooms, addingRuntime(runtime), async () => {
-        const profile = await runtimes.create(runtime);
-        const saved = await change(rooms, ({ profiles }) => ({ profiles: [...profiles, profile] }));
-        runtimes.connect(profile);
-        return saved;
-      });
-    },
-    async removeRuntime(profileId) {
-      if (!settings.current().profiles.some((profile) => profile.id === profileId)) {
-        return { ok: false, error: 'This runtime is not in the list of added runtimes.' };
-      }
-      await Promise.all([runtimes.forget(profileId), rooms.jobs.endAll('runtime-removed', profileId)]);
-      return change(rooms, ({ profiles }) => ({ profiles: profiles.filter(({ id }) => id !== profileId) }));
-    },
-    retryRuntime: (profileId) =>
-      runtimes.retry(profileId) ? done : { ok: false, error: 'This runtime is not connected.' },
     async addFolder(path) {
       const folder = await canonicalFolder(path);
       if (!folder.ok) return folder;
@@ -146,13 +81,6 @@ function places(rooms: ActionRooms): Places {
     trustFolder: (path, trusted) => trustFolder(rooms, path, trusted),
     playground: (tool, input) => rooms.embedded.invoke(tool, input),
   };
-}
-
-/** Plain http is fine on this machine, where nobody else can listen. */
-function wouldSendInClear({ url, token }: AddRuntime): boolean {
-  const { protocol, hostname } = new URL(url);
-  const here = hostname === 'localhost' || hostname === '[::1]' || /^127\./.test(hostname);
-  return token !== '' && protocol === 'http:' && !here;
 }
 
 async function trustFolder(rooms: ActionRooms, path: string, trust: boolean): Promise<ActionReply> {

@@ -48,7 +48,7 @@ export interface StateSources {
   jobs(): readonly JobView[];
   folders(): readonly FolderView[];
   notices(): readonly Notice[];
-  readonly tools: readonly ToolView[];
+  tools(): readonly ToolView[];
   wall(): Pick<AppState['wall'], 'available' | 'text'>;
   readonly keychain: AppState['keychain'];
   journal(): AppState['journal'];
@@ -65,7 +65,7 @@ export function buildState(sources: StateSources): AppState {
     paused: settings.paused,
     stopped: settings.stopped,
     runtimes: sources.runtimes(),
-    tools: sources.tools,
+    tools: sources.tools(),
     folders: sources.folders(),
     waitingCount: waiting.length,
     waiting: waiting.slice(0, MAX_WAITING).map((card) => waitingView(card, sources.from(card))),

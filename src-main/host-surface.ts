@@ -8,7 +8,7 @@ import { journalView } from './host-journal.ts';
 import { buildState } from './host-state.ts';
 import type { Joined } from './join-rooms.ts';
 import { runningActions } from './running-actions.ts';
-import { advertisedSchema } from './tools/define-tool.ts';
+import { runtimeActions } from './runtime-actions.ts';
 
 export function hostSurface(
   joined: Joined,
@@ -17,11 +17,6 @@ export function hostSurface(
 ): Omit<Host, 'shutdown'> {
   const { opened, counter, queue, live, notices, runtimes } = joined;
   sayWhatIsMissing(joined);
-  const tools = joined.tools.map((tool) => ({
-    name: tool.name,
-    description: tool.description,
-    inputSchema: advertisedSchema(tool),
-  }));
   return {
     state: () =>
       buildState({
@@ -35,7 +30,7 @@ export function hostSurface(
         jobs: () => joined.jobs.views(),
         folders: () => joined.projects.views(),
         notices: notices.list,
-        tools,
+        tools: () => joined.offered.forAll(),
         wall: opened.wall.current,
         keychain: opened.keychain,
         journal: () => journalView(opened.journalStart, joined.journal),
@@ -46,6 +41,14 @@ export function hostSurface(
     notice: notices.set,
     ...actionsOf(joined, embedded, confirm),
     ...runningActions(joined),
+    ...runtimeActions({
+      settings: opened.settings,
+      runtimes,
+      jobs: joined.jobs,
+      confirm,
+      toolNames: () => joined.tools.map(({ name }) => name),
+      changed: counter.changed,
+    }),
   };
 }
 
@@ -58,14 +61,13 @@ function sayWhatIsMissing(joined: Joined): void {
 }
 
 function actionsOf(joined: Joined, embedded: EmbeddedRuntime, confirm: Confirm) {
-  const { opened, live, jobs, grants, runtimes, projects, counter } = joined;
+  const { opened, live, jobs, grants, projects, counter } = joined;
   return hostActions({
     projects,
     settings: opened.settings,
     live,
     jobs,
     grants,
-    runtimes,
     embedded,
     confirm,
     async lookForWall() {

@@ -1,7 +1,14 @@
 /** The host as its surfaces see it (windows, tray, command line): one snapshot, and what a person may do. */
 import type { AppState } from '../src-shared/app-state.ts';
 import type { AnsweredBy, AnswerReceipt, AnswerRequest, ApprovalCard } from '../src-shared/approval.ts';
-import type { ActionReply, AddRuntime, PlaygroundReply } from '../src-shared/ipc-contract.ts';
+import type { RuntimeTest } from '../src-shared/control.ts';
+import type {
+  ActionReply,
+  AddRuntime,
+  PlaygroundReply,
+  RuntimeToken,
+  ToolSwitch,
+} from '../src-shared/ipc-contract.ts';
 import type { Json } from '../src-shared/json.ts';
 import type { Mode, Sandbox } from '../src-shared/settings.ts';
 
@@ -29,6 +36,14 @@ export interface Host {
   addRuntime(runtime: AddRuntime): Promise<ActionReply>;
   removeRuntime(profileId: string): Promise<ActionReply>;
   retryRuntime(profileId: string): ActionReply;
+  /** Asks an open connection for a sign of life, or tries to connect; resolves when it is known what works. */
+  testRuntime(profileId: string): Promise<RuntimeTest>;
+  /** Replaces the token and connects with it, after the answers that are still due. */
+  setRuntimeToken(request: RuntimeToken): Promise<ActionReply>;
+  /** Switches a tool on or off, for one runtime or for all. Off counts at once. */
+  setTool(request: ToolSwitch): Promise<ActionReply>;
+  /** What only the desktop hears: the machine woke up. */
+  worldChanged(how: 'woke' | 'network'): void;
   addFolder(path: string): Promise<ActionReply>;
   removeFolder(path: string): Promise<ActionReply>;
   /** Trusting takes the project's own rules as they are now; they count until the file changes. */

@@ -1,37 +1,38 @@
 /** Builds the rooms that handle a call and joins them: every door leads into the same flow. */
 import { createHash, randomUUID } from 'node:crypto';
 import type { ApprovalCard } from '../src-shared/approval.ts';
+import type { Origin } from '../src-shared/call.ts';
 import type { Clock } from '../src-shared/clock.ts';
 import type { JournalStep } from '../src-shared/journal-entry.ts';
+import type { Mode } from '../src-shared/settings.ts';
 import type { RuleSuggestion } from '../src-shared/verdict.ts';
 import { ApprovalQueue } from './approvals/approval-queue.ts';
 import { createGrants, type Grants } from './approvals/grants.ts';
-import { callableTools } from './callable-tools.ts';
 import type { CallRooms } from './calls/call-rooms.ts';
-import { handleCall } from './calls/handle-call.ts';
 import { LiveCalls, originLabel } from './calls/live-calls.ts';
+import { faultText } from './fault-text.ts';
 import { openHostJournal, sayJournalState } from './host-journal.ts';
 import { createChangeCounter } from './host-state.ts';
 import { Jobs } from './jobs/jobs.ts';
 import type { Journal } from './journal/journal.ts';
 import { createJudge } from './judge.ts';
-import { startLink } from './link/link.ts';
 import { createNotices, type Notices } from './notices.ts';
+import { type OfferedTools, offeredTools } from './offered-tools.ts';
 import type { OpenedRooms } from './open-rooms.ts';
+import { type OpenRuntimesOptions, openRuntimes } from './open-runtimes.ts';
 import { secretTwin } from './policy/secret-twins.ts';
 import { refusedPlace, secretContent, secretPlace } from './policy/sensitive.ts';
 import { suggestRule } from './policy/suggest-rule.ts';
 import { Projects } from './projects.ts';
-import { Runtimes } from './runtimes.ts';
+import type { Runtimes } from './runtimes.ts';
 import { systemClock } from './system-clock.ts';
-import { advertisedSchema, type Tool } from './tools/define-tool.ts';
+import type { Tool } from './tools/define-tool.ts';
 import { createTools } from './tools/registry.ts';
 import type { ScreenCapture } from './tools/screen.ts';
 import type { JobContent } from './tools/shell-jobs.ts';
 
-export interface JoinOptions {
+export interface JoinOptions extends OpenRuntimesOptions {
   readonly journalFolder: string;
-  log(line: string): void;
   readonly screen?: ScreenCapture;
   /** By which jobs end; the system's own where it is missing. */
   readonly jobsClock?: Clock;
@@ -53,13 +54,12 @@ export interface Joined {
   readonly queue: ApprovalQueue;
   readonly journal: Journal;
   readonly tools: readonly Tool[];
+  readonly offered: OfferedTools;
   readonly runtimes: Runtimes;
   readonly projects: Projects;
   /** Set once the host ends: no call is taken from then on. */
   readonly ending: { now: boolean };
 }
-
-const linkParts = { clock: systemClock, random: Math.random, newCallId: () => `c-${randomUUID()}` };
 
 /** Connects nothing yet: that is for the caller, once all is joined. */
 export function joinRooms(opened: OpenedRooms, options: JoinOptions): Joined {
@@ -68,6 +68,7 @@ export function joinRooms(opened: OpenedRooms, options: JoinOptions): Joined {
   // Rooms ask each other later, when all of them are there.
   const all = () => joined;
   const jobs = openJobs(all, options.jobsClock ?? systemClock);
+  const tools = openTools(opened, jobs, options.screen);
   const joined: Joined = {
     opened,
     counter,
@@ -82,8 +83,14 @@ export function joinRooms(opened: OpenedRooms, options: JoinOptions): Joined {
       onChange: changed,
     }),
     journal: openHostJournal(opened, options.journalFolder, () => joined.runtimes.secrets()),
-    tools: openTools(opened, jobs, options.screen),
-    runtimes: openRuntimes(opened, all, () => rooms, options.log),
+    tools,
+    offered: offeredTools({
+      tools,
+      maxResultBytes: MAX_RESULT_BYTES,
+      settings: opened.settings.current,
+      profile: (id) => joined.runtimes.profile(id),
+    }),
+    runtimes: openRuntimes(opened, all, () => rooms, options),
     projects: new Projects(opened.settings.current, opened.permissionReader, changed),
     ending: { now: false },
   };
@@ -100,29 +107,6 @@ function openJobs(joined: () => Joined, clock: Clock): Jobs<JobContent> {
     isConnected: (profileId) => joined().runtimes.isOpen(profileId),
     label: originLabel,
     onChange: () => joined().counter.changed(),
-  });
-}
-
-function openRuntimes(
-  opened: OpenedRooms,
-  joined: () => Joined,
-  rooms: () => CallRooms,
-  log: JoinOptions['log'],
-): Runtimes {
-  return new Runtimes({
-    keychain: opened.keychain,
-    onChange() {
-      joined().counter.changed();
-      joined().jobs.linksChanged();
-    },
-    startLink: (link) =>
-      startLink({
-        ...link,
-        ...linkParts,
-        tools: () => joined().tools.map(advertised),
-        onCall: (call, signal) => handleCall(call, signal, rooms()).finally(joined().jobs.heard(call.origin)),
-        logFault: (error) => log(`link to ${link.profile.name}: ${faultText(error)}`),
-      }),
   });
 }
 
@@ -152,22 +136,17 @@ function openTools(
   });
 }
 
-function advertised(tool: Tool) {
-  return { name: tool.name, description: tool.description, input_schema: advertisedSchema(tool) };
-}
-
 function callRooms(joined: Joined, log: JoinOptions['log']): CallRooms {
   const { opened, live, queue, grants } = joined;
-  const tools = callableTools(joined.tools, MAX_RESULT_BYTES);
   return {
     clock: systemClock,
     live,
     waitingLimit: WAITING_LIMIT,
     wallRequired: () => opened.wall.current().required,
-    tool: (name) => tools.get(name),
-    toolNames: () => [...tools.keys()],
+    tool: joined.offered.callable,
+    toolNames: joined.offered.names,
     gate: () => gate(joined),
-    mode: () => opened.settings.current().mode,
+    mode: (origin) => modeFor(joined, origin),
     decide: createJudge(opened, joined.projects, Date.now),
     granted: grants.covering,
     ask: (card, deadline, signal) => queue.ask(card, deadline, signal),
@@ -179,14 +158,15 @@ function callRooms(joined: Joined, log: JoinOptions['log']): CallRooms {
   };
 }
 
-function faultText(error: unknown): string {
-  return error instanceof Error ? (error.stack ?? error.message) : String(error);
-}
-
 function recordStep({ opened, journal, notices }: Joined, callId: string, step: JournalStep): boolean {
   const written = journal.append(callId, step);
   sayJournalState(opened.journalStart, journal, notices);
   return written;
+}
+
+function modeFor({ opened, runtimes }: Joined, origin: Origin): Mode {
+  const own = origin.door === 'client-tools' ? runtimes.profile(origin.profileId)?.mode : undefined;
+  return own ?? opened.settings.current().mode;
 }
 
 function gate({ ending, opened }: Joined): ReturnType<CallRooms['gate']> {

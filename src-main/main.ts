@@ -8,6 +8,7 @@ import { appSchemePrivileges } from './desktop/app-scheme.ts';
 import { screenCapture } from './desktop/capture.ts';
 import { composeDesktop, type Desktop } from './desktop/compose-desktop.ts';
 import { nativeConfirm } from './desktop/native-confirm.ts';
+import { systemProxy } from './desktop/system-signs.ts';
 import type { Host } from './host.ts';
 import { doormanPaths } from './paths.ts';
 
@@ -59,6 +60,7 @@ async function start(): Promise<void> {
     log: (line) => console.error(line),
     screen: screenCapture(),
     confirm: nativeConfirm(),
+    systemProxy,
   });
   if (!composed.ok) return giveUp(composed.problem);
   host = composed.host;

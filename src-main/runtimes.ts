@@ -1,14 +1,18 @@
 /** The runtimes that this host is connected to: one link a profile, with its token in the keychain. */
 import { randomUUID } from 'node:crypto';
 import type { LinkStatus, RuntimeView } from '../src-shared/app-state.ts';
+import type { RuntimeReport } from '../src-shared/control.ts';
 import type { AddRuntime } from '../src-shared/ipc-contract.ts';
+import { hostInTheClear } from '../src-shared/plain-address.ts';
 import { DEFAULT_INVOKE_TIMEOUT_MS, type Profile } from '../src-shared/settings.ts';
 import type { Keychain } from './keychain/keychain.ts';
 import type { Link, LinkOptions } from './link/link.ts';
 
 export interface RuntimesOptions {
   readonly keychain: Keychain;
-  startLink(options: Pick<LinkOptions, 'profile' | 'token' | 'onStatus' | 'onCounts'>): Link;
+  startLink(profile: Profile, options: Pick<LinkOptions, 'token' | 'onStatus' | 'onCounts'>): Link;
+  /** The profile as the settings have it now; undefined for one that is not in them. */
+  stored(profileId: string): Profile | undefined;
   onChange(): void;
 }
 
@@ -18,6 +22,8 @@ interface Connected {
   readonly link: Link;
   status: LinkStatus;
   hasToken: boolean;
+  /** Called at each change of the status. */
+  readonly watchers: Set<() => void>;
 }
 
 export class Runtimes {
@@ -31,7 +37,12 @@ export class Runtimes {
   }
 
   views(): readonly RuntimeView[] {
-    return [...this.#connected.values()].map((entry) => view(entry, this.#thisRunOnly.has(entry.profile.id)));
+    return [...this.#connected.values()].map((entry) => this.#view(entry));
+  }
+
+  /** The profile of a connected runtime, the embedded one's too, with what can change while it is connected. */
+  profile(profileId: string): Profile | undefined {
+    return this.#options.stored(profileId) ?? this.#connected.get(profileId)?.profile;
   }
 
   /** Connects a stored profile, with the token that the keychain has for it. */
@@ -47,12 +58,15 @@ export class Runtimes {
   /** Stores the token of a new profile; resolves to the profile to save. */
   async create(runtime: AddRuntime): Promise<Profile> {
     const profile = newProfile(runtime);
-    if (runtime.token !== '') {
-      this.#secrets.add(runtime.token);
-      const kept = await this.#options.keychain.set(accountOf(profile.id), runtime.token);
-      if (!kept) this.#thisRunOnly.add(profile.id);
-    }
+    if (runtime.token !== '') await this.#keep(profile.id, runtime.token);
     return profile;
+  }
+
+  /** Replaces the token (an empty one: takes it away) and connects with it, after the answers that are still due. */
+  async setToken(profileId: string, token: string): Promise<void> {
+    if (token !== '') await this.#keep(profileId, token);
+    else await this.#options.keychain.delete(accountOf(profileId));
+    this.#connected.get(profileId)?.link.reconnect();
   }
 
   /** Disconnects and deletes the token. */
@@ -72,6 +86,26 @@ export class Runtimes {
     return entry !== undefined;
   }
 
+  /** What works now: an open connection is asked for a sign of life, any other is tried. Undefined for an unknown one. */
+  async test(profileId: string): Promise<RuntimeReport | undefined> {
+    const entry = this.#connected.get(profileId);
+    if (!entry) return undefined;
+    entry.link.retryNow();
+    await settled(entry);
+    const roundTripMs = await entry.link.roundTrip();
+    return { runtime: this.#view(entry), roundTripMs };
+  }
+
+  /** The machine woke up, or its network is another one. */
+  worldChanged(how: 'woke' | 'network'): void {
+    for (const { link } of this.#connected.values()) link.worldChanged(how);
+  }
+
+  /** Which tools are offered may have changed. */
+  toolsChanged(): void {
+    for (const { link } of this.#connected.values()) link.toolsChanged();
+  }
+
   /** Tokens in use, for those who must not write them down. */
   secrets(): readonly string[] {
     return [...this.#secrets];
@@ -81,6 +115,13 @@ export class Runtimes {
     await Promise.all([...this.#connected.keys()].map((profileId) => this.#disconnect(profileId)));
   }
 
+  async #keep(profileId: string, token: string): Promise<void> {
+    this.#secrets.add(token);
+    const kept = await this.#options.keychain.set(accountOf(profileId), token);
+    if (kept) this.#thisRunOnly.delete(profileId);
+    else this.#thisRunOnly.add(profileId);
+  }
+
   #start(profile: Profile, embedded: boolean, readToken: () => Promise<string | undefined>): void {
     const token = async () => {
       const value = await readToken();
@@ -88,21 +129,19 @@ export class Runtimes {
       entry.hasToken = value !== undefined;
       return value;
     };
+    const onStatus = (status: LinkStatus) => {
+      entry.status = status;
+      for (const tell of entry.watchers) tell();
+      this.#options.onChange();
+    };
     // The link connects and reports in later turns, when `entry` is there.
     const entry: Connected = {
       profile,
       embedded,
       status: { kind: 'idle' },
       hasToken: false,
-      link: this.#options.startLink({
-        profile,
-        token,
-        onStatus: (status) => {
-          entry.status = status;
-          this.#options.onChange();
-        },
-        onCounts: this.#options.onChange,
-      }),
+      watchers: new Set(),
+      link: this.#options.startLink(profile, { token, onStatus, onCounts: this.#options.onChange }),
     };
     this.#connected.set(profile.id, entry);
     this.#options.onChange();
@@ -114,31 +153,63 @@ export class Runtimes {
     this.#options.onChange();
     await entry?.link.close();
   }
+
+  #view(entry: Connected): RuntimeView {
+    const { id, name, url, machine, bearerBy, invokeTimeoutMs } = entry.profile;
+    const { mode, toolsOff } = this.profile(id) ?? entry.profile;
+    return {
+      profileId: id,
+      name,
+      url,
+      embedded: entry.embedded,
+      status: entry.status,
+      counts: entry.link.counts(),
+      machine,
+      bearerBy,
+      mode,
+      toolsOff,
+      invokeTimeoutMs,
+      via: entry.link.via(),
+      inTheClear: hostInTheClear(new URL(url)) !== undefined,
+      hasToken: entry.hasToken,
+      tokenForThisRunOnly: this.#thisRunOnly.has(id),
+    };
+  }
 }
 
-function accountOf(profileId: string): string {
+/** Resolves when the link is neither about to connect nor connecting: it is then open, or it is known why not. */
+function settled(entry: Connected): Promise<void> {
+  return new Promise((resolve) => {
+    const look = () => {
+      if (entry.status.kind === 'connecting' || entry.status.kind === 'handshaking') return;
+      entry.watchers.delete(look);
+      resolve();
+    };
+    entry.watchers.add(look);
+    look();
+  });
+}
+
+/** The name of its token in the keychain. */
+export function accountOf(profileId: string): string {
   return `runtime-token:${profileId}`;
 }
 
 function newProfile(runtime: AddRuntime): Profile {
+  const { name, machine, mode, caFile, bearerBy = 'header', toolsOff = [] } = runtime;
+  const plainHost = hostInTheClear(new URL(runtime.url));
   return {
     id: randomUUID(),
-    name: runtime.name,
+    name,
     url: runtime.url.replace(/\/+$/, ''),
     invokeTimeoutMs: runtime.invokeTimeoutMs ?? DEFAULT_INVOKE_TIMEOUT_MS,
     enabled: true,
-  };
-}
-
-function view(entry: Connected, tokenForThisRunOnly: boolean): RuntimeView {
-  return {
-    profileId: entry.profile.id,
-    name: entry.profile.name,
-    url: entry.profile.url,
-    embedded: entry.embedded,
-    status: entry.status,
-    counts: entry.link.counts(),
-    hasToken: entry.hasToken,
-    tokenForThisRunOnly,
+    bearerBy,
+    toolsOff,
+    ...(machine !== undefined && { machine }),
+    ...(mode !== undefined && { mode }),
+    ...(caFile !== undefined && { caFile }),
+    // Whoever adds it was asked about that.
+    ...(plainHost !== undefined && { plainHost }),
   };
 }

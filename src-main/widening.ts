@@ -3,6 +3,7 @@
  * page. What narrows is never asked about.
  */
 import type { AddRuntime } from '../src-shared/ipc-contract.ts';
+import { hostInTheClear } from '../src-shared/plain-address.ts';
 import type { Mode, Sandbox, Settings } from '../src-shared/settings.ts';
 import { visibleText } from '../src-shared/visible-text.ts';
 import type { WideningQuestion } from './host.ts';
@@ -65,13 +66,33 @@ export function widerCommandLine(before: Before, allowed: boolean): WideningQues
   };
 }
 
-export function addingRuntime({ name, url }: Pick<AddRuntime, 'name' | 'url'>): WideningQuestion {
+type ToConnect = Pick<AddRuntime, 'name' | 'url' | 'mode'>;
+
+export function addingRuntime({ name, url, mode }: ToConnect): WideningQuestion {
+  const clear = hostInTheClear(new URL(url));
+  const unencrypted =
+    clear === undefined
+      ? ''
+      : `\n\nNothing on the way to ${visibleText(clear)} is encrypted: whoever shares a network with you can read the ` +
+        'token and every call, and answer in its place.';
+  const auto =
+    mode === 'auto'
+      ? '\n\nIts calls run in Auto: harmless commands that no rule names run without asking you.'
+      : '';
   return {
     message: `Connect to the runtime "${visibleText(name)}"?`,
     detail:
       `Its address is ${visibleText(url)}. Every agent that runs there can then call the tools of this machine; ` +
-      'what no rule allows waits for you.',
-    yes: 'Connect',
+      `what no rule allows waits for you.${auto}${unencrypted}`,
+    yes: clear === undefined ? 'Connect' : 'Connect unencrypted',
+  };
+}
+
+export function switchingOn(tool: string, runtime: string | undefined): WideningQuestion {
+  return {
+    message: `Switch ${tool} on${runtime === undefined ? '' : ` for "${visibleText(runtime)}"`}?`,
+    detail: 'Agents can then call it again; what no rule allows waits for you.',
+    yes: 'Switch on',
   };
 }
 

@@ -3,7 +3,7 @@ import type { Wall } from './action.ts';
 import type { AnsweredBy } from './approval.ts';
 import type { JobEnd } from './job.ts';
 import type { OutcomeKind } from './outcome.ts';
-import type { Mode, Sandbox } from './settings.ts';
+import type { BearerWay, Mode, Sandbox } from './settings.ts';
 import type { AskKind } from './verdict.ts';
 
 /** Why a link is not open, as one word that a program can act on; `why` says the same to a person. */
@@ -29,13 +29,16 @@ export type LinkReason =
   | 'scope-missing'
   | 'token-unreadable'
   | 'token-unsendable'
+  | 'plain-refused'
+  | 'ca-file'
+  | 'proxy'
   | 'tls-refused'
   | 'internal-error';
 
 /** A tool of this machine that agents of one runtime do not get, and why. */
 export interface SkippedTool {
   readonly name: string;
-  readonly why: 'bad-name' | 'too-long' | 'duplicate' | 'not-accepted';
+  readonly why: 'bad-name' | 'too-long' | 'duplicate' | 'not-accepted' | 'switched-off' | 'unavailable';
 }
 
 /**
@@ -53,6 +56,8 @@ export type LinkStatus =
       /** Names as the runtime knows them. */
       readonly accepted: readonly string[];
       readonly skipped: readonly SkippedTool[];
+      /** How long the runtime waits for an answer, as far as is known: the profile's limit, or less if it said so. */
+      readonly invokeTimeoutMs: number;
     }
   | {
       readonly kind: 'waiting';
@@ -92,6 +97,19 @@ export interface RuntimeView {
   readonly embedded: boolean;
   readonly status: LinkStatus;
   readonly counts: FrameCounts;
+  /** The name of this machine at that runtime, in front of every tool name. */
+  readonly machine?: string | undefined;
+  readonly bearerBy: BearerWay;
+  /** The mode for its calls, where it is not that of all. */
+  readonly mode?: Mode | undefined;
+  /** Own names of tools that are switched off for it alone. */
+  readonly toolsOff: readonly string[];
+  /** The limit that the person set. Milliseconds. */
+  readonly invokeTimeoutMs: number;
+  /** The proxy that the last attempt went through. */
+  readonly via?: string | undefined;
+  /** True where everything travels unencrypted, because the person agreed to that. */
+  readonly inTheClear: boolean;
   /** False when no token is stored (an open runtime needs none). */
   readonly hasToken: boolean;
   /** True when the token is kept for this run only, because there is no usable keychain. */
@@ -161,6 +179,8 @@ export interface ToolView {
   readonly name: string;
   readonly description: string;
   readonly inputSchema: unknown;
+  /** Why no agent gets it now; missing where they do. */
+  readonly left?: 'switched-off' | 'unavailable' | undefined;
 }
 
 export interface AppState {

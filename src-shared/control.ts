@@ -1,6 +1,6 @@
 /** What the command line may say to a running host over the local socket, and what it hears back. */
 import { z } from 'zod';
-import type { AppState, JobView } from './app-state.ts';
+import type { AppState, JobView, RuntimeView } from './app-state.ts';
 import type { ApprovalCard } from './approval.ts';
 
 const callId = z.string().min(1).max(200);
@@ -22,6 +22,17 @@ export type ControlRequest = z.infer<typeof controlRequestSchema>;
 
 /** The one route of the local socket that carries these. */
 export const CONTROL_ROUTE = '/v1/control';
+
+/** What a test of a runtime found: where it stands now, and how long a sign of life took. */
+export interface RuntimeReport {
+  readonly runtime: RuntimeView;
+  /** Milliseconds; missing where no connection is open. */
+  readonly roundTripMs?: number | undefined;
+}
+
+export type RuntimeTest =
+  | { readonly ok: true; readonly report: RuntimeReport }
+  | { readonly ok: false; readonly error: string };
 
 export interface StatusReply {
   readonly kind: 'desktop' | 'serve';

@@ -16,6 +16,8 @@ export const MAIN_CHANNELS = [
   'runtime:add',
   'runtime:remove',
   'runtime:retry',
+  'runtime:token',
+  'tool:set',
   'folder:add',
   'folder:remove',
   'folder:trust',

@@ -4,7 +4,7 @@ import type { AppState } from './app-state.ts';
 import { type AnswerReceipt, type ApprovalCard, answerRequestSchema } from './approval.ts';
 import type { Channel } from './ipc-channels.ts';
 import type { Json } from './json.ts';
-import { modeSchema, sandboxSchema } from './settings.ts';
+import { modeSchema, profileSchema, sandboxSchema } from './settings.ts';
 
 export type WindowKind = 'main' | 'approval';
 
@@ -37,13 +37,27 @@ const runtimeUrl = z
   .max(2000)
   .refine((url) => !/^https?:\/\/[^/?#]*@/i.test(url), 'leave user name and password out of the address');
 
-const addRuntimeSchema = z.object({
+export const addRuntimeSchema = z.object({
   name: z.string().trim().min(1).max(80),
   url: runtimeUrl,
   token: z.string().max(8000),
-  invokeTimeoutMs: z.int().min(5_000).max(3_600_000).optional(),
+  ...profileSchema.pick({ machine: true, mode: true }).shape,
+  ...profileSchema.pick({ invokeTimeoutMs: true, bearerBy: true, toolsOff: true, caFile: true }).partial()
+    .shape,
 });
 export type AddRuntime = z.infer<typeof addRuntimeSchema>;
+
+const profileId = z.string().max(40);
+export const runtimeTokenSchema = z.object({ profileId, token: z.string().max(8000) });
+export type RuntimeToken = z.infer<typeof runtimeTokenSchema>;
+
+/** Without a profile it is for all runtimes. */
+const toolSwitchSchema = z.object({
+  tool: z.string().max(64),
+  on: z.boolean(),
+  profileId: profileId.optional(),
+});
+export type ToolSwitch = z.infer<typeof toolSwitchSchema>;
 
 const cardRef = z.object({ callId: z.string().max(200), digest: z.string().max(64) });
 
@@ -61,7 +75,9 @@ export const ipcContract = {
   'command-line:allow-answers': { argument: z.boolean(), windows: main, needsInput: true },
   'runtime:add': { argument: addRuntimeSchema, windows: main, needsInput: true },
   'runtime:remove': { argument: z.string().max(40), windows: main, needsInput: true },
-  'runtime:retry': { argument: z.string().max(40), windows: main, needsInput: false },
+  'runtime:retry': { argument: profileId, windows: main, needsInput: false },
+  'runtime:token': { argument: runtimeTokenSchema, windows: main, needsInput: true },
+  'tool:set': { argument: toolSwitchSchema, windows: main, needsInput: true },
   'folder:add': { argument: nothing, windows: main, needsInput: true },
   'folder:remove': { argument: z.string().max(4096), windows: main, needsInput: false },
   'folder:trust': {

@@ -15,6 +15,12 @@ export const machineNameSchema = z
   .max(MAX_MACHINE_NAME, `at most ${MAX_MACHINE_NAME} characters`)
   .regex(/^[a-zA-Z0-9-]+$/, 'letters, digits and hyphens only');
 
+export const modeSchema = z.enum(['confirm', 'auto']);
+export type Mode = z.infer<typeof modeSchema>;
+
+export const bearerWaySchema = z.enum(['header', 'subprotocol']);
+export type BearerWay = z.infer<typeof bearerWaySchema>;
+
 export const profileSchema = z.object({
   id: z.string().regex(/^[a-z0-9-]{1,40}$/),
   name: z.string().min(1).max(80),
@@ -27,11 +33,18 @@ export const profileSchema = z.object({
    * other's calls. Short enough that the longest tool name still fits behind it.
    */
   machine: machineNameSchema.optional(),
+  /** How the token travels: some proxies take headers away, and a sub-protocol entry gets through. */
+  bearerBy: bearerWaySchema.default('header'),
+  /** The mode for calls of this runtime; missing: the mode of all. */
+  mode: modeSchema.optional(),
+  /** Own names of tools that agents of this runtime do not get. */
+  toolsOff: z.array(z.string()).default([]),
+  /** A PEM file of authorities that may vouch for this runtime beside the public ones. Absolute path. */
+  caFile: z.string().min(1).optional(),
+  /** The host to which the person lets everything travel unencrypted. For any other, plain http is refused. */
+  plainHost: z.string().optional(),
 });
 export type Profile = z.infer<typeof profileSchema>;
-
-export const modeSchema = z.enum(['confirm', 'auto']);
-export type Mode = z.infer<typeof modeSchema>;
 
 /** `required`: no shell command runs without a wall, not even after a yes. `off`: none is built. */
 export const sandboxSchema = z.enum(['auto', 'required', 'off']);
@@ -57,6 +70,8 @@ export const settingsSchema = z.object({
     .array(z.object({ path: z.string(), rulesText: z.string().max(MAX_PROJECT_RULES_CHARACTERS).nullable() }))
     .default([]),
   mode: modeSchema.default('confirm'),
+  /** Own names of tools that no agent gets. */
+  toolsOff: z.array(z.string()).default([]),
   paused: z.boolean().default(false),
   /** Stop stays in force over restarts until the person lifts it. */
   stopped: z.boolean().default(false),

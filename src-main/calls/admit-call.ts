@@ -2,7 +2,7 @@
 import type { Call, IncomingCall } from '../../src-shared/call.ts';
 import { isWithinDepth, type Json } from '../../src-shared/json.ts';
 import type { Outcome } from '../../src-shared/outcome.ts';
-import type { CallableTool } from './call-rooms.ts';
+import type { CallableTool, CallRooms } from './call-rooms.ts';
 
 /** No tool takes anything near as deep; deeper input would exhaust the stack of whoever walks it. */
 const MAX_INPUT_DEPTH = 32;
@@ -17,12 +17,10 @@ export type Admitted =
   | { readonly ok: true; readonly call: Call; readonly tool: CallableTool }
   | { readonly ok: false; readonly outcome: Outcome };
 
-export function admitCall(
-  incoming: IncomingCall,
-  tools: { tool(name: string): CallableTool | undefined; toolNames(): readonly string[] },
-): Admitted {
-  const tool = incoming.notOffered ? undefined : tools.tool(incoming.tool);
-  if (!tool) return { ok: false, outcome: { kind: 'unknown-tool', available: tools.toolNames() } };
+export function admitCall(incoming: IncomingCall, tools: Pick<CallRooms, 'tool' | 'toolNames'>): Admitted {
+  const tool = incoming.notOffered ? undefined : tools.tool(incoming.tool, incoming.origin);
+  if (!tool)
+    return { ok: false, outcome: { kind: 'unknown-tool', available: tools.toolNames(incoming.origin) } };
   if (!isWithinDepth(incoming.input, MAX_INPUT_DEPTH)) {
     const problems = [`the input is nested deeper than ${MAX_INPUT_DEPTH} levels`];
     return { ok: false, outcome: { kind: 'bad-input', problems } };

@@ -51,11 +51,13 @@ export interface CallRooms {
   readonly waitingLimit: number;
   /** True where the person wants no program to run without a wall, not even after a yes. */
   wallRequired(): boolean;
-  tool(name: string): CallableTool | undefined;
-  toolNames(): readonly string[];
+  /** By its own name; undefined where this caller does not get it. */
+  tool(name: string, origin: Origin): CallableTool | undefined;
+  /** The names by which this caller knows the tools it gets. */
+  toolNames(origin: Origin): readonly string[];
   /** Whether calls are taken at all now. */
   gate(): 'open' | 'paused' | 'stopped' | 'shutting-down';
-  mode(): Mode;
+  mode(origin: Origin): Mode;
   decide(action: Action, input: Json): Promise<Verdict>;
   /** A grant in memory that covers this very action, in words. */
   granted(digest: string, origin: Origin): string | undefined;

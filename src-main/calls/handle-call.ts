@@ -129,7 +129,7 @@ async function decideAction(
     live.update({ answeredBy: 'rule' });
     return { go: wallOf(verdict) };
   }
-  if (rooms.mode() === 'auto' && isWaived(verdict, action)) {
+  if (rooms.mode(call.origin) === 'auto' && isWaived(verdict, action)) {
     live.update({ answeredBy: 'mode' });
     const waived = rooms.record(call.id, { step: 'answered', answer: 'waived', by: 'mode' });
     return waived ? { go: wallOf(verdict) } : { over: { kind: 'not-recorded' } };

@@ -7,6 +7,7 @@ import {
   nativeImage,
   type Size,
   screen,
+  systemPreferences,
 } from 'electron';
 import type { ScreenCapture } from '../host.ts';
 
@@ -19,6 +20,9 @@ const leavesOutOwnWindows = process.platform === 'darwin' || process.platform ==
 export function screenCapture(): ScreenCapture {
   return {
     leavesOutOwnWindows,
+    available: () =>
+      screen.getAllDisplays().length > 0 &&
+      (process.platform !== 'darwin' || systemPreferences.getMediaAccessStatus('screen') !== 'restricted'),
     displays: () =>
       screen
         .getAllDisplays()

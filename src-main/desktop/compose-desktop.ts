@@ -8,6 +8,7 @@ import { setAppMenu } from './app-menu.ts';
 import { serveIpc } from './ipc.ts';
 import { ipcHandlers, snapshotFor } from './ipc-handlers.ts';
 import { createNotifications } from './notifications.ts';
+import { watchSleep } from './system-signs.ts';
 import { createTray } from './tray.ts';
 import { hasTrayHost } from './tray-host.ts';
 import type { TrayCommand } from './tray-model.ts';
@@ -53,12 +54,14 @@ export async function composeDesktop({ host, outFolder, dataFolder, env }: Deskt
     tray.update(state);
     notifications.update(state.waiting);
   });
+  const stopSleepWatch = watchSleep(() => host.worldChanged('woke'));
   await sayWhereDoormanIs(host, env);
 
   return {
     showMain: () => windows.show('main', 'focused'),
     close() {
       stop();
+      stopSleepWatch();
       tray.close();
       notifications.close();
       return windows.close();

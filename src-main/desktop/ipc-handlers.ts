@@ -25,6 +25,8 @@ export function ipcHandlers(host: Host, windows: Windows): Handlers {
     'runtime:add': (runtime) => host.addRuntime(runtime),
     'runtime:remove': (profileId) => host.removeRuntime(profileId),
     'runtime:retry': (profileId) => host.retryRuntime(profileId),
+    'runtime:token': (request) => host.setRuntimeToken(request),
+    'tool:set': (request) => host.setTool(request),
     'folder:add': (_none, window) => chooseFolder(window.browserWindow, host),
     'folder:remove': (path) => host.removeFolder(path),
     'folder:trust': ({ path, trusted }) => host.trustFolder(path, trusted),

@@ -3,9 +3,9 @@ import type { IncomingMessage } from 'node:http';
 import { type RawData, WebSocket } from 'ws';
 import { CLIENT_TOOLS_PROTOCOL, type HelloOkFrame } from '../../src-shared/client-tools.ts';
 import { assertNever } from '../../src-shared/outcome.ts';
+import type { Dial } from './dial.ts';
 import { type Counting, takeIn } from './frame-intake.ts';
 import { Heartbeat } from './heartbeat.ts';
-import { bearerHeader, offeredProtocols } from './hello.ts';
 import { InFlight, type InFlightOptions } from './in-flight.ts';
 import type { LinkEnd } from './link-end.ts';
 import { BAD_HANDSHAKE, failureCode, isOversized } from './link-failure.ts';
@@ -22,9 +22,7 @@ const MAX_INBOUND_BYTES = 8 * 1024 * 1024;
 const LOST: LinkEnd = { cause: 'closed', code: 1006, reason: '' };
 
 export interface ConnectionOptions extends Omit<InFlightOptions, 'send' | 'onIdle'> {
-  /** The WebSocket address. */
-  readonly url: string;
-  readonly token: string | undefined;
+  readonly dial: Dial;
   readonly hello: string;
   readonly counts: Counting;
   /** False once after the machine slept or its clock was set: what arrives is then dropped unread. */
@@ -48,7 +46,7 @@ export class Connection {
   #closing = false;
   #ended = false;
 
-  /** Starts to connect at once. The address must be a valid one, the token sendable in a header. */
+  /** Starts to connect at once. */
   constructor(options: ConnectionOptions) {
     this.#options = options;
     const { clock } = options;
@@ -60,8 +58,8 @@ export class Connection {
       },
     });
     this.#stopTimer = clock.after(HANDSHAKE_MS, () => this.drop({ cause: 'no-hello-ok' }));
-    this.#socket = new WebSocket(options.url, offeredProtocols, {
-      headers: bearerHeader(options.token),
+    this.#socket = new WebSocket(options.dial.url, options.dial.protocols, {
+      ...options.dial.options,
       followRedirects: false,
       perMessageDeflate: false,
       maxPayload: MAX_INBOUND_BYTES,
@@ -152,7 +150,9 @@ export class Connection {
 
   #failed(code: string): void {
     if (isOversized(code)) this.#options.counts.oversized += 1;
-    this.#gone(this.#opened ? { cause: 'broke', code } : { cause: 'failed', code });
+    this.#gone(
+      this.#opened ? { cause: 'broke', code } : { cause: 'failed', code, via: this.#options.dial.via },
+    );
   }
 
   #gone(end: LinkEnd): void {

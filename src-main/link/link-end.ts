@@ -1,5 +1,4 @@
 /** How a connection ended, and what that means: try again by itself (how soon), or wait for somebody. */
-import { assertNever } from '../../src-shared/outcome.ts';
 import { block, type Judgement, lookAgain, retry } from './judgement.ts';
 import { judgeBreak, judgeFailure } from './link-failure.ts';
 
@@ -8,8 +7,11 @@ export type LinkEnd =
   | { readonly cause: 'closed'; readonly code: number; readonly reason: string }
   /** The server answered the upgrade with this HTTP status; `code` is that of its JSON body, where it has one. */
   | { readonly cause: 'refused'; readonly status: number; readonly code?: string | undefined }
-  /** No connection came about; `code` is the system's, TLS's or the WebSocket library's name for it. */
-  | { readonly cause: 'failed'; readonly code: string }
+  /**
+   * No connection came about; `code` is the system's, TLS's or the WebSocket library's name for it, `via` the proxy on
+   * the way.
+   */
+  | { readonly cause: 'failed'; readonly code: string; readonly via?: string | undefined }
   /** It came about and broke, with such a code. */
   | { readonly cause: 'broke'; readonly code: string }
   | { readonly cause: 'no-hello-ok' }
@@ -21,6 +23,12 @@ export type LinkEnd =
   | { readonly cause: 'asked' }
   | { readonly cause: 'token-unreadable' }
   | { readonly cause: 'token-unsendable' }
+  /** The token is to travel as a sub-protocol, and holds a character that none may have. */
+  | { readonly cause: 'token-no-protocol' }
+  /** Everything would travel unencrypted to another machine, and the person did not agree to that. */
+  | { readonly cause: 'plain-refused' }
+  | { readonly cause: 'ca-unusable'; readonly problem: string }
+  | { readonly cause: 'proxy-unusable'; readonly via: string }
   /** A fault of ours before there was a connection. */
   | { readonly cause: 'internal-error' };
 
@@ -32,36 +40,50 @@ export function judgeEnd(end: LinkEnd): Judgement {
     case 'refused':
       return judgeStatus(end.status, end.code);
     case 'failed':
-      return judgeFailure(end.code);
+      return judgeFailure(end.code, end.via);
     case 'broke':
       return judgeBreak(end.code);
-    case 'no-hello-ok':
-      return retry('fast', 'no-handshake', 'the runtime did not complete the handshake in time');
-    case 'silent':
-      return retry('fast', 'silent', 'the connection went silent');
-    case 'unread':
-      return retry('fast', 'answers-unread', 'the runtime stopped reading its answers');
-    case 'clock-jump':
-      return retry(
-        'now',
-        'slept',
-        'this machine slept or its clock was set, so the old connection was dropped',
-      );
-    case 'asked':
-      return retry('now', 'renewing', 'connecting again with other settings');
-    case 'token-unreadable':
-      return retry('slow', 'token-unreadable', 'the token could not be read from the keychain');
-    case 'token-unsendable':
-      return block(
-        'token-unsendable',
-        'the stored token holds characters that cannot be sent; enter it again',
-      );
-    case 'internal-error':
-      return retry('slow', 'internal-error', 'Doorman itself failed to connect; its log has the details');
+    case 'ca-unusable':
+      return lookAgain('ca-file', end.problem);
+    case 'proxy-unusable':
+      return lookAgain('proxy', `the proxy ${end.via} is of a kind that Doorman cannot use`);
     default:
-      return assertNever(end);
+      return ALIKE[end.cause];
   }
 }
+
+type Judged = 'closed' | 'refused' | 'failed' | 'broke' | 'ca-unusable' | 'proxy-unusable';
+
+/** The ends that are all alike. */
+const ALIKE: Readonly<Record<Exclude<LinkEnd['cause'], Judged>, Judgement>> = {
+  'no-hello-ok': retry('fast', 'no-handshake', 'the runtime did not complete the handshake in time'),
+  silent: retry('fast', 'silent', 'the connection went silent'),
+  unread: retry('fast', 'answers-unread', 'the runtime stopped reading its answers'),
+  'clock-jump': retry(
+    'now',
+    'slept',
+    'this machine slept or its clock was set, so the old connection was dropped',
+  ),
+  asked: retry('now', 'renewing', 'connecting again with other settings'),
+  'token-unreadable': retry('slow', 'token-unreadable', 'the token could not be read from the keychain'),
+  'token-unsendable': block(
+    'token-unsendable',
+    'the stored token holds characters that cannot be sent; enter it again',
+  ),
+  'token-no-protocol': block(
+    'token-unsendable',
+    'the stored token cannot travel as a WebSocket sub-protocol (it holds a character such as / = or a comma); send it by header, or enter another',
+  ),
+  'plain-refused': block(
+    'plain-refused',
+    'this address is not encrypted and not on this machine; use https, or add it again and agree to that',
+  ),
+  'internal-error': retry(
+    'slow',
+    'internal-error',
+    'Doorman itself failed to connect; its log has the details',
+  ),
+};
 
 function judgeClose(code: number, reason: string): Judgement {
   switch (code) {

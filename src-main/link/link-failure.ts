@@ -4,6 +4,10 @@ import { type Judgement, lookAgain, retry } from './judgement.ts';
 /** Our own name for an upgrade that the WebSocket library gave up on. */
 export const BAD_HANDSHAKE = 'bad-handshake';
 
+/** Our own names for what a proxy said; the rest of an HTTP one is its status. */
+export const PROXY_STATUS = 'PROXY_HTTP_';
+export const PROXY_SOCKS = 'PROXY_SOCKS';
+
 /** The library's name for a message over its limit. */
 const TOO_LARGE = 'WS_ERR_UNSUPPORTED_MESSAGE_LENGTH';
 
@@ -17,8 +21,12 @@ export function failureCode(error: Error & { readonly code?: unknown }): string 
   return name === undefined ? code : `ERR_SSL_${name.trim().toUpperCase().replaceAll(' ', '_')}`;
 }
 
-/** No connection came about. */
-export function judgeFailure(code: string): Judgement {
+/** No connection came about, on the way through the proxy `via` where there is one. */
+export function judgeFailure(code: string, via?: string): Judgement {
+  if (via !== undefined) {
+    const proxy = proxyRefusal(code, via);
+    if (proxy !== undefined) return proxy;
+  }
   if (code === BAD_HANDSHAKE)
     return retry(
       'fast',
@@ -28,6 +36,20 @@ export function judgeFailure(code: string): Judgement {
   const tls = tlsRefusal(code);
   if (tls !== undefined) return lookAgain('tls-refused', tls);
   return retry('fast', 'unreachable', SYSTEM.get(code) ?? `the connection failed (${code})`);
+}
+
+/** What is the proxy's doing and not the runtime's: behind a proxy, no name is looked up and no port knocked at here. */
+function proxyRefusal(code: string, via: string): Judgement | undefined {
+  if (code === `${PROXY_STATUS}407`)
+    return lookAgain(
+      'proxy',
+      `the proxy ${via} wants a sign-in: put user name and password into HTTPS_PROXY`,
+    );
+  if (code.startsWith(PROXY_STATUS))
+    return retry('fast', 'proxy', `the proxy ${via} refused (HTTP ${code.slice(PROXY_STATUS.length)})`);
+  if (code === PROXY_SOCKS) return retry('fast', 'proxy', `the proxy ${via} could not connect`);
+  if (SYSTEM.has(code)) return retry('fast', 'proxy', `the proxy ${via} could not be reached (${code})`);
+  return undefined;
 }
 
 /** An open connection broke. */

@@ -1,22 +1,27 @@
 /** Keeps one connection to one runtime open: connects, watches, waits, connects again, and says truly where it stands. */
 import type { FrameCounts, LinkStatus } from '../../src-shared/app-state.ts';
 import type { IncomingCall } from '../../src-shared/call.ts';
-import { clientToolsUrl, helloFrame, MAX_FRAME_BYTES } from '../../src-shared/client-tools.ts';
+import { helloFrame, MAX_FRAME_BYTES } from '../../src-shared/client-tools.ts';
 import type { Clock } from '../../src-shared/clock.ts';
 import type { HandledCall } from '../../src-shared/outcome.ts';
 import type { Profile } from '../../src-shared/settings.ts';
 import { Connection } from './connection.ts';
+import { type Dial, type DialProfile, prepareDial } from './dial.ts';
 import { noCounts } from './frame-intake.ts';
-import { isSendableToken } from './hello.ts';
 import { frameLimitIn, type LinkEnd } from './link-end.ts';
-import { acceptedOf, type LinkTool, makeOffer } from './offer.ts';
+import { acceptedOf, type LinkTool, makeOffer, type Offer, sameOffer } from './offer.ts';
 import { IDLE, type LinkEvent, type LinkState, nextState, nextTryOf } from './reconnect.ts';
 import { TimeWatch, WATCH_INTERVAL_MS } from './time-watch.ts';
+import { TrustReader } from './trust.ts';
 
 export interface LinkOptions {
-  readonly profile: Pick<Profile, 'id' | 'name' | 'url' | 'invokeTimeoutMs' | 'machine'>;
+  readonly profile: Pick<Profile, 'id' | 'name' | 'invokeTimeoutMs' | 'machine' | 'caFile'> & DialProfile;
   /** Read at each connect; undefined = connect without a bearer. */
   token(): Promise<string | undefined>;
+  /** The ways to an address, the best first: addresses of proxies, undefined for the direct one. */
+  routes(address: string): Promise<readonly (string | undefined)[]>;
+  /** A file of authorities for every program (`NODE_EXTRA_CA_CERTS`). */
+  readonly extraCaFile?: string | undefined;
   /** Read at each connect: what this machine offers to this runtime now. */
   tools(): readonly LinkTool[];
   /** The signal aborts with the reason 'disconnected' or 'cancelled'. */
@@ -43,11 +48,15 @@ export interface Link {
    * A wait ends at once, except for a token that was refused.
    */
   worldChanged(how: 'woke' | 'network'): void;
-  /**
-   * The token or the tools changed: connects anew, after the answers that are still due. A runtime reads the tools once
-   * a connection, and a call must not lose its connection for it.
-   */
+  /** The token changed: connects anew, after the answers that are still due. */
   reconnect(): void;
+  /**
+   * The tools may have changed. If they did, it connects anew between calls: a runtime reads the tools once a
+   * connection, and no call may lose its connection for that.
+   */
+  toolsChanged(): void;
+  /** The proxy that the last attempt went through, for people to read. */
+  via(): string | undefined;
   /** The round trip to the runtime in milliseconds; undefined where no connection is open, or none stays open. */
   roundTrip(): Promise<number | undefined>;
   /** Ends it for good. Calls in flight are aborted as 'disconnected'. */
@@ -68,6 +77,10 @@ class KeptLink implements Link {
   readonly #options: LinkOptions;
   readonly #watch: TimeWatch;
   readonly #counts = noCounts();
+  readonly #trust: TrustReader;
+  /** What the present connection offers, or the last one did. */
+  #offered: Offer | undefined;
+  #via: string | undefined;
   #toldCounts = JSON.stringify(this.#counts);
   /** What the runtime was seen to take, if that is less than the published limit. */
   #maxFrameBytes = MAX_FRAME_BYTES;
@@ -85,6 +98,7 @@ class KeptLink implements Link {
   constructor(options: LinkOptions) {
     this.#options = options;
     this.#watch = new TimeWatch(options.clock);
+    this.#trust = new TrustReader({ named: options.profile.caFile, forAll: options.extraCaFile });
     this.#stopTick = options.clock.after(WATCH_INTERVAL_MS, () => this.#tick());
   }
 
@@ -118,6 +132,16 @@ class KeptLink implements Link {
     if (this.#connection) this.#connection.closeWhenIdle();
     else if (this.#state.status.kind === 'connecting') void this.#connect();
     else this.retryNow();
+  }
+
+  toolsChanged(): void {
+    if (!this.#connection || !this.#offered) return;
+    const now = makeOffer(this.#options.tools(), this.#options.profile.machine);
+    if (!sameOffer(now, this.#offered)) this.#connection.closeWhenIdle();
+  }
+
+  via(): string | undefined {
+    return this.#via;
   }
 
   roundTrip(): Promise<number | undefined> {
@@ -158,20 +182,23 @@ class KeptLink implements Link {
   async #connect(): Promise<void> {
     this.#attempt += 1;
     const attempt = this.#attempt;
-    const token = await readToken(this.#options);
-    if (attempt !== this.#attempt || this.#closed) return;
-    if (token.kind === 'problem') return this.#end(token.end);
     try {
-      this.#connection = this.#open(token.token);
+      const { failures } = this.#state;
+      const prepared = await prepareDial({ ...this.#options, trust: this.#trust, failures });
+      if (attempt !== this.#attempt || this.#closed) return;
+      if (prepared.ok) this.#connection = this.#open(prepared.dial);
+      else this.#end(prepared.end);
     } catch (error) {
       this.#options.logFault(error);
-      this.#end({ cause: 'internal-error' });
+      if (attempt === this.#attempt) this.#end({ cause: 'internal-error' });
     }
   }
 
-  #open(token: string | undefined): Connection {
+  #open(dial: Dial): Connection {
     const { profile, clock } = this.#options;
     const offer = makeOffer(this.#options.tools(), profile.machine);
+    this.#offered = offer;
+    this.#via = dial.via;
     return new Connection({
       profile,
       clock,
@@ -179,15 +206,19 @@ class KeptLink implements Link {
       ownName: offer.ownName,
       maxFrameBytes: this.#maxFrameBytes,
       onCall: (call, signal) => this.#options.onCall(call, signal),
-      url: clientToolsUrl(new URL(profile.url)),
-      token,
+      dial,
       hello: helloFrame('doorman', offer.tools),
       counts: this.#counts,
       isFresh: () => !this.#watch.jumped(),
       onSocketOpen: () => this.#apply({ type: 'socket-open' }),
-      onHelloOk: ({ connection_id, accepted }) => {
-        const connectionId = connection_id.slice(0, 200);
-        this.#apply({ type: 'hello-ok', connectionId, ...acceptedOf(offer, accepted), now: clock.now() });
+      onHelloOk: ({ connection_id, accepted, invoke_timeout_ms: waits = Number.POSITIVE_INFINITY }) => {
+        this.#apply({
+          type: 'hello-ok',
+          connectionId: connection_id.slice(0, 200),
+          ...acceptedOf(offer, accepted),
+          invokeTimeoutMs: Math.min(profile.invokeTimeoutMs, waits),
+          now: clock.now(),
+        });
       },
       onEnd: (end) => {
         this.#connection = undefined;
@@ -211,21 +242,5 @@ class KeptLink implements Link {
     const counts = JSON.stringify(this.#counts);
     if (counts !== this.#toldCounts) this.#options.onCounts();
     this.#toldCounts = counts;
-  }
-}
-
-type TokenRead =
-  | { readonly kind: 'read'; readonly token: string | undefined }
-  | { readonly kind: 'problem'; readonly end: LinkEnd };
-
-/** The error of a keychain is not passed on: nothing that touched a token may end up in a text. */
-async function readToken(options: LinkOptions): Promise<TokenRead> {
-  try {
-    const token = await options.token();
-    return isSendableToken(token)
-      ? { kind: 'read', token }
-      : { kind: 'problem', end: { cause: 'token-unsendable' } };
-  } catch {
-    return { kind: 'problem', end: { cause: 'token-unreadable' } };
   }
 }

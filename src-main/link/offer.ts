@@ -7,6 +7,8 @@ export interface LinkTool {
   readonly name: string;
   readonly description: string;
   readonly input_schema: unknown;
+  /** Set where it is not to be offered now. */
+  readonly left?: 'switched-off' | 'unavailable' | undefined;
 }
 
 export interface Offer {
@@ -29,7 +31,7 @@ export function makeOffer(tools: readonly LinkTool[], machine?: string): Offer {
   const skipped: SkippedTool[] = [];
   for (const tool of tools) {
     const name = nameInForce(tool.name, machine);
-    const why = unusable(name) ?? (own.has(name) ? 'duplicate' : undefined);
+    const why = tool.left ?? unusable(name) ?? (own.has(name) ? 'duplicate' : undefined);
     if (why !== undefined) {
       skipped.push({ name, why });
       continue;
@@ -43,6 +45,11 @@ export function makeOffer(tools: readonly LinkTool[], machine?: string): Offer {
 function unusable(name: string): SkippedTool['why'] | undefined {
   if (!/^[a-zA-Z0-9_-]+$/.test(name)) return 'bad-name';
   return name.length > MAX_BARE_NAME ? 'too-long' : undefined;
+}
+
+/** Whether a runtime would see no difference between them, nor a person in what is left out. */
+export function sameOffer(one: Offer, other: Offer): boolean {
+  return JSON.stringify([one.tools, one.skipped]) === JSON.stringify([other.tools, other.skipped]);
 }
 
 /** What came of an offer. Only what was offered counts: a runtime's own words do not belong into the snapshot. */

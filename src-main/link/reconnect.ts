@@ -24,6 +24,7 @@ export type LinkEvent =
       readonly connectionId: string;
       readonly accepted: readonly string[];
       readonly skipped: readonly SkippedTool[];
+      readonly invokeTimeoutMs: number;
       readonly now: Instant;
     }
   /** `random` is in 0..1 and spreads the clients of a runtime that comes back. */
@@ -45,8 +46,8 @@ export function nextState(state: LinkState, event: LinkEvent): LinkState {
       return kind === 'connecting' ? { ...state, status: { kind: 'handshaking' } } : state;
     case 'hello-ok': {
       if (kind !== 'handshaking') return state;
-      const { connectionId, accepted, skipped, now } = event;
-      return { ...state, status: { kind: 'open', connectionId, accepted, skipped }, openedAt: now };
+      const { type: _, now, ...facts } = event;
+      return { ...state, status: { kind: 'open', ...facts }, openedAt: now };
     }
     case 'ended':
       return kind === 'connecting' || kind === 'handshaking' || kind === 'open'

@@ -37,6 +37,8 @@ export interface Tool<Input = unknown, Target = unknown> {
   readonly name: string;
   readonly description: string;
   readonly input: z.ZodType<Input>;
+  /** Whether it can work now; missing: always. Asked often, so it only looks. */
+  available?(): boolean;
   /** Finds the real objects behind the input. Changes nothing outside. What it opens, `release` closes. */
   resolve(input: Input, context?: ResolveContext): Promise<Resolved<Target>>;
   /** Does exactly what `action` says. The signal ends it; it then resolves soon, with anything. */

@@ -40,6 +40,7 @@ export function createScreenCapture(screen: ScreenCapture): Tool<Input, CaptureT
       'Takes a picture of a display of this machine, or of one window (ids from screen_list), or of a region of ' +
       `either, scaled down where it would not fit a result.${own}`,
     input: inputSchema,
+    available: () => screen.available(),
     resolve: (input) =>
       input.window === undefined ? ofDisplay(input, screen) : ofWindow(input, input.window, screen),
     async run(action, context) {

@@ -21,6 +21,7 @@ export function createScreenList(screen: ScreenCapture): Tool<Input, null> {
       'Lists the displays of this machine and its open windows with their titles, for screen_capture. Without the ' +
       'windows of Doorman itself. Some desktops list no windows.',
     input: inputSchema,
+    available: () => screen.available(),
     async resolve() {
       return {
         ok: true,

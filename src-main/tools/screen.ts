@@ -32,6 +32,8 @@ export interface Picture {
 export interface ScreenCapture {
   /** True where the system keeps Doorman's own windows out of pictures of displays. */
   readonly leavesOutOwnWindows: boolean;
+  /** False while nothing can be looked at: no display is attached, or the system forbids it for good. */
+  available(): boolean;
   displays(): readonly DisplayView[];
   /** The windows that can be looked at, without Doorman's own. */
   windows(): Promise<readonly WindowView[]>;

@@ -50,6 +50,7 @@ function linkOptions(
   let ids = 0;
   return {
     profile: { id: 'conformance', name: 'Conformance', url, invokeTimeoutMs: 60_000 },
+    routes: async () => [undefined],
     token: async () => token,
     tools: () =>
       tools.map(({ name, description = '', input_schema }) => ({ name, description, input_schema })),

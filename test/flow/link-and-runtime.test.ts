@@ -35,6 +35,7 @@ function machine(url: string, onCall: LinkOptions['onCall'], token = TOKEN): Mac
   const link = startLink({
     profile: { id: 'p', name: 'Runtime', url, invokeTimeoutMs: 30_000 },
     token: async () => token,
+    routes: async () => [undefined],
     tools: () => [tool],
     onCall,
     onStatus: (status) => statuses.push(status),

@@ -2,21 +2,20 @@
 import { describe, expect, it } from 'vitest';
 import { drawTrayIcon } from '../../../../src-main/desktop/tray-icon.ts';
 import { trayModel } from '../../../../src-main/desktop/tray-model.ts';
-import { noCounts } from '../../../../src-main/link/frame-intake.ts';
 import type { AppState, LinkStatus, OverallState } from '../../../../src-shared/app-state.ts';
+import { runtimeView } from '../../../support/runtime-view.ts';
 
-const open: LinkStatus = { kind: 'open', connectionId: 'c', accepted: [], skipped: [] };
+const open: LinkStatus = { kind: 'open', connectionId: 'c', accepted: [], skipped: [], invokeTimeoutMs: 1 };
 
 function app(changes: Partial<AppState> & { link?: LinkStatus } = {}): AppState {
   const { link = open, ...rest } = changes;
-  const runtime = { profileId: 'e', name: 'E', url: 'http://localhost', embedded: true, status: link };
   return {
     seq: 1,
     now: 0,
     mode: 'confirm',
     paused: false,
     stopped: false,
-    runtimes: [{ ...runtime, counts: noCounts(), hasToken: true, tokenForThisRunOnly: false }],
+    runtimes: [runtimeView({ status: link })],
     tools: [],
     folders: [],
     waitingCount: 0,

@@ -43,6 +43,7 @@ test.each([
     connectionId: 'ctc-9',
     accepted: ['read'],
     skipped: [],
+    invokeTimeoutMs: 30_000,
   });
 
   const ids = { run_id: 'run-1', agent_id: 'agent-1' };

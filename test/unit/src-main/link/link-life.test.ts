@@ -161,29 +161,6 @@ test('gives up a handshake that is not completed', async () => {
   expect((await session.closed).code).toBe(1006);
 });
 
-test.each([
-  [
-    'that cannot be read from the keychain',
-    (): Promise<string> => Promise.reject(new Error(TOKEN)),
-    'waiting',
-  ],
-  ['that would break the header', (): Promise<string> => Promise.resolve(`${TOKEN}\r\nx: y`), 'blocked'],
-] as const)('says so about a token %s, without its text', async (_name, token, kind) => {
-  const runtime = await bareRuntime();
-  const { until } = linkUnderTest(runtime.url, { token });
-  const { why } = await until(kind);
-  expect(why).toMatch(/token/);
-  expect(why).not.toContain(TOKEN);
-  expect(runtime.sessions.waiting).toEqual([]);
-});
-
-test.each([undefined, ''])('connects without a bearer when the token is %j', async (token) => {
-  const runtime = await bareRuntime();
-  linkUnderTest(runtime.url, { token: async () => token });
-  const { request } = await runtime.sessions.next();
-  expect(request.headers.authorization).toBeUndefined();
-});
-
 test('tries at once after sleep that fell into a wait', async () => {
   const server = await status(503);
   const { clock, until } = linkUnderTest(server.url);
@@ -265,4 +242,48 @@ test('closes for good: says goodbye, aborts its calls, leaves no timer', async (
   link.reconnect();
   expect(clock.pending).toBe(0);
   expect(runtime.sessions.waiting).toEqual([]);
+});
+
+test('registers anew between calls once the tools are other ones, and not while they are the same', async () => {
+  const runtime = await bareRuntime();
+  const off = new Set<string>();
+  const tools = () =>
+    ['read', 'write'].map((name) => ({
+      name,
+      description: '',
+      input_schema: {},
+      left: off.has(name) ? ('switched-off' as const) : undefined,
+    }));
+  const { calls, link, until } = linkUnderTest(runtime.url, { tools });
+  const old = await greetNext(runtime, { accepted: ['read', 'write'] });
+  await until('open');
+  link.toolsChanged();
+  old.send(invoke);
+  const pending = await calls.next();
+  off.add('write');
+  link.toolsChanged();
+  expect(pending.signal.aborted).toBe(false);
+  pending.answer(textResult('in peace'));
+  expect(await old.frames.next()).toMatchObject({ output: 'in peace' });
+  await greetNext(runtime, { accepted: ['read', 'write'] });
+  await until('connecting');
+  expect(await until('open')).toMatchObject({
+    accepted: ['read'],
+    skipped: [{ name: 'write', why: 'switched-off' }],
+  });
+});
+
+test('outlives a fault of its own, and says that it is one', async () => {
+  const faults: unknown[] = [];
+  const { clock, link, until } = linkUnderTest('http://127.0.0.1:1', {
+    tools: () => {
+      throw new Error('a bug');
+    },
+    logFault: (error) => faults.push(error),
+  });
+  const { reason, retryAt } = await until('waiting');
+  expect(reason).toBe('internal-error');
+  expect(String(faults)).toContain('a bug');
+  clock.advance(retryAt - clock.now().wall);
+  expect(link.status().kind).toBe('connecting');
 });

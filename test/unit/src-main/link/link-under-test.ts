@@ -56,6 +56,7 @@ export function linkUnderTest(url: string, options: Partial<LinkOptions> = {}): 
   const link: Link = startLink({
     profile: { id: 'p1', name: 'Test runtime', url, invokeTimeoutMs: 30_000 },
     token: async () => TOKEN,
+    routes: async () => [undefined],
     tools: () => [{ name: 'read', description: 'Reads', input_schema: { type: 'object' } }],
     onCall: (call, signal) =>
       new Promise((resolve, reject) => calls.push(pending(call, signal, resolve, reject))),

@@ -18,7 +18,7 @@ function run(events: readonly LinkEvent[], from: LinkState = IDLE): LinkState {
 const opening: readonly LinkEvent[] = [
   { type: 'try' },
   { type: 'socket-open' },
-  { type: 'hello-ok', connectionId: 'ctc-1', accepted: ['x'], skipped: [], now },
+  { type: 'hello-ok', connectionId: 'ctc-1', accepted: ['x'], skipped: [], invokeTimeoutMs: 30_000, now },
 ];
 
 test('goes from idle over connecting and handshaking to open', () => {
@@ -43,7 +43,7 @@ test.each<[string, LinkState, LinkEvent]>([
 
 const closed = (code: number, reason = ''): LinkEnd => ({ cause: 'closed', code, reason });
 const refused = (status: number, code?: string): LinkEnd => ({ cause: 'refused', status, code });
-const failed = (code: string): LinkEnd => ({ cause: 'failed', code });
+const failed = (code: string) => ({ cause: 'failed', code }) as const;
 
 test.each<[LinkEnd, 'now' | 'fast' | 'slow' | 'block' | 'look again', LinkReason, RegExp]>([
   [refused(401), 'block', 'token-refused', /token/],
@@ -98,6 +98,15 @@ test.each<[LinkEnd, 'now' | 'fast' | 'slow' | 'block' | 'look again', LinkReason
   [{ cause: 'asked' }, 'now', 'renewing', /again/],
   [{ cause: 'token-unreadable' }, 'slow', 'token-unreadable', /keychain/],
   [{ cause: 'token-unsendable' }, 'block', 'token-unsendable', /characters/],
+  [{ cause: 'token-no-protocol' }, 'block', 'token-unsendable', /sub-protocol/],
+  [{ cause: 'plain-refused' }, 'block', 'plain-refused', /not encrypted/],
+  [{ cause: 'ca-unusable', problem: 'the CA file x is y' }, 'look again', 'ca-file', /the CA file x is y/],
+  [{ cause: 'proxy-unusable', via: 'p:1' }, 'look again', 'proxy', /p:1/],
+  [{ ...failed('PROXY_HTTP_407'), via: 'p:1' }, 'look again', 'proxy', /p:1 wants a sign-in/],
+  [{ ...failed('PROXY_HTTP_403'), via: 'p:1' }, 'fast', 'proxy', /p:1 refused \(HTTP 403\)/],
+  [{ ...failed('PROXY_SOCKS'), via: 'p:1' }, 'fast', 'proxy', /p:1 could not connect/],
+  [{ ...failed('ECONNREFUSED'), via: 'p:1' }, 'fast', 'proxy', /p:1 could not be reached/],
+  [{ ...failed('CERT_HAS_EXPIRED'), via: 'p:1' }, 'look again', 'tls-refused', /expired/],
   [{ cause: 'internal-error' }, 'slow', 'internal-error', /log/],
 ])('after %j: %s, %s', (end, expected, reason, words) => {
   const judgement = judgeEnd(end);

@@ -10,6 +10,7 @@ const WINDOW = { id: 'window:7:0', title: 'Notes' };
 function screenOf(pngBytes: number, changes: Partial<ScreenCapture> = {}): ScreenCapture {
   const picture = (width: number, height: number) => ({ png: Buffer.alloc(pngBytes, 1), width, height });
   return {
+    available: () => true,
     leavesOutOwnWindows: false,
     displays: () => [{ id: 0, label: 'Built-in', width: 1000, height: 500 }],
     windows: async () => [WINDOW],

@@ -1,0 +1,119 @@
+/** What a person may do with runtimes: add and remove them, give a token, try, test, and choose the tools they get. */
+import { isAbsolute } from 'node:path';
+import { tokenProblem } from '../src-shared/bearer.ts';
+import type { ActionReply, AddRuntime, RuntimeToken, ToolSwitch } from '../src-shared/ipc-contract.ts';
+import type { Profile } from '../src-shared/settings.ts';
+import type { Confirm, Host } from './host.ts';
+import type { Jobs } from './jobs/jobs.ts';
+import type { Runtimes } from './runtimes.ts';
+import type { SettingsStore } from './settings/settings-store.ts';
+import { afterYes, change, done, refused } from './settings-change.ts';
+import { addingRuntime, switchingOn } from './widening.ts';
+
+export interface RuntimeActionRooms {
+  readonly settings: SettingsStore;
+  readonly runtimes: Runtimes;
+  readonly jobs: Pick<Jobs<unknown>, 'endAll'>;
+  readonly confirm: Confirm;
+  /** Own names of all tools of this machine. */
+  toolNames(): readonly string[];
+  changed(): void;
+}
+
+type RuntimeActions = Pick<
+  Host,
+  | 'addRuntime'
+  | 'removeRuntime'
+  | 'retryRuntime'
+  | 'testRuntime'
+  | 'setRuntimeToken'
+  | 'setTool'
+  | 'worldChanged'
+>;
+
+const NOT_ADDED = 'This runtime is not in the list of added runtimes.';
+const NOT_CONNECTED = 'This runtime is not connected.';
+
+export function runtimeActions(rooms: RuntimeActionRooms): RuntimeActions {
+  const { runtimes } = rooms;
+  return {
+    addRuntime: (runtime) => addRuntime(rooms, runtime),
+    async removeRuntime(profileId) {
+      if (!profileOf(rooms, profileId)) return refused(NOT_ADDED);
+      await Promise.all([runtimes.forget(profileId), rooms.jobs.endAll('runtime-removed', profileId)]);
+      return change(rooms, ({ profiles }) => ({ profiles: profiles.filter(({ id }) => id !== profileId) }));
+    },
+    retryRuntime: (profileId) => (runtimes.retry(profileId) ? done : refused(NOT_CONNECTED)),
+    async testRuntime(profileId) {
+      const report = await runtimes.test(profileId);
+      return report ? { ok: true, report } : { ok: false, error: NOT_CONNECTED };
+    },
+    setRuntimeToken: (request) => setRuntimeToken(rooms, request),
+    setTool: (request) => setTool(rooms, request),
+    worldChanged: (how) => runtimes.worldChanged(how),
+  };
+}
+
+function profileOf({ settings }: RuntimeActionRooms, id: string): Profile | undefined {
+  return settings.current().profiles.find((profile) => profile.id === id);
+}
+
+async function addRuntime(rooms: RuntimeActionRooms, runtime: AddRuntime): Promise<ActionReply> {
+  const problem = problemWith(rooms, runtime);
+  if (problem !== undefined) return refused(problem);
+  return afterYes(rooms, addingRuntime(runtime), async () => {
+    const profile = await rooms.runtimes.create(runtime);
+    const saved = await change(rooms, ({ profiles }) => ({ profiles: [...profiles, profile] }));
+    rooms.runtimes.connect(profile);
+    return saved;
+  });
+}
+
+function problemWith({ settings, toolNames }: RuntimeActionRooms, runtime: AddRuntime): string | undefined {
+  const { name, token, bearerBy = 'header', caFile, toolsOff = [] } = runtime;
+  const same = (profile: Profile) => profile.name.toLowerCase() === name.toLowerCase();
+  if (settings.current().profiles.some(same)) {
+    return `There is already a runtime with the name ${name}. Choose another, so that cards can say who asks.`;
+  }
+  if (caFile !== undefined && !isAbsolute(caFile)) return `${caFile} is not an absolute path.`;
+  const unknown = toolsOff.find((tool) => !toolNames().includes(tool));
+  if (unknown !== undefined) return `There is no tool ${unknown} on this machine.`;
+  return tokenProblem(token, bearerBy);
+}
+
+async function setRuntimeToken(
+  rooms: RuntimeActionRooms,
+  { profileId, token }: RuntimeToken,
+): Promise<ActionReply> {
+  const profile = profileOf(rooms, profileId);
+  if (!profile) return refused(NOT_ADDED);
+  const problem = tokenProblem(token, profile.bearerBy);
+  if (problem !== undefined) return refused(problem);
+  return afterYes(rooms, addingRuntime(profile), async () => {
+    await rooms.runtimes.setToken(profileId, token);
+    return done;
+  });
+}
+
+async function setTool(rooms: RuntimeActionRooms, { tool, on, profileId }: ToolSwitch): Promise<ActionReply> {
+  if (!rooms.toolNames().includes(tool)) return refused(`There is no tool ${tool} on this machine.`);
+  const profile = profileId === undefined ? undefined : profileOf(rooms, profileId);
+  if (profileId !== undefined && !profile) return refused(NOT_ADDED);
+  const switched = (off: readonly string[]) => [
+    ...off.filter((name) => name !== tool),
+    ...(on ? [] : [tool]),
+  ];
+  return afterYes(rooms, on ? switchingOn(tool, profile?.name) : undefined, async () => {
+    const saved = change(rooms, ({ toolsOff, profiles }) =>
+      profileId === undefined
+        ? { toolsOff: switched(toolsOff) }
+        : {
+            profiles: profiles.map((each) =>
+              each.id === profileId ? { ...each, toolsOff: switched(each.toolsOff) } : each,
+            ),
+          },
+    );
+    rooms.runtimes.toolsChanged();
+    return saved;
+  });
+}
