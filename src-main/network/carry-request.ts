@@ -30,7 +30,7 @@ export interface CarryOptions {
   readonly idleMs: number;
 }
 
-/** Resolves when it is over, well or not; the code of what went wrong before an answer began. */
+/** Resolves when it is over, well or not, to what went wrong before an answer began. */
 export function carryRequest(
   request: IncomingMessage,
   response: ServerResponse,
@@ -87,9 +87,10 @@ function passBack(answer: IncomingMessage, response: ServerResponse, end: (probl
   answer.pipe(response);
 }
 
-/** Leaves out what is for one hop, and what the Connection header says is. */
+/** Leaves out what is for one hop, and what the Connection header says is, except for what says where a body ends. */
 function endToEnd(raw: readonly string[], connection: string | undefined): string[] {
   const named = new Set((connection ?? '').toLowerCase().split(/[\s,]+/));
+  named.delete('content-length');
   const kept: string[] = [];
   for (let at = 0; at + 1 < raw.length; at += 2) {
     const [name = '', value = ''] = [raw[at], raw[at + 1]];

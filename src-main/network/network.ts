@@ -46,7 +46,10 @@ export function createNetwork(options: NetworkOptions): Network {
   let prepared: Promise<string> | undefined;
   return {
     async open() {
-      prepared ??= prepareFolder(options.folder);
+      prepared ??= prepareFolder(options.folder).catch((error) => {
+        prepared = undefined;
+        throw error;
+      });
       const folder = await mkdtemp(join(await prepared, 'n'));
       const socket = join(folder, 'p');
       try {
