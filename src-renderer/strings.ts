@@ -6,6 +6,7 @@ import type { GrantScope } from '../src-shared/approval.ts';
 import type { OutcomeKind } from '../src-shared/outcome.ts';
 import type { Reason } from '../src-shared/verdict.ts';
 import { machineStrings } from './text/machine-strings.ts';
+import { runningStrings } from './text/running-strings.ts';
 
 const plural = (count: number, one: string, many: string) => (count === 1 ? one : many);
 
@@ -170,6 +171,7 @@ export const strings = {
   },
   pages: {
     queue: 'Queue',
+    running: 'Running',
     calls: 'Calls',
     runtimes: 'Runtimes',
     folders: 'Folders',
@@ -196,6 +198,7 @@ export const strings = {
     startAgain: 'Start again',
   },
   machine: machineStrings,
+  running: runningStrings,
   queue: {
     open: 'Open the approval window',
     emptyTitle: 'Nothing waits for you',

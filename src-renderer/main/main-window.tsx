@@ -12,6 +12,8 @@ import { type Page, PageNav, pageFromHash } from './page-nav.tsx';
 import type { PageProps } from './page-props.ts';
 import { PlaygroundPage } from './playground-page.tsx';
 import { QueuePage } from './queue-page.tsx';
+import { runningNow } from './running-now.ts';
+import { RunningPage } from './running-page.tsx';
 import { RuntimesPage } from './runtimes-page.tsx';
 import { ThisMachine } from './this-machine.tsx';
 import { TopBar } from './top-bar.tsx';
@@ -27,7 +29,7 @@ export function MainWindow({ bridge }: { readonly bridge: MainBridge }) {
       <Banners bridge={bridge} state={state} />
       <div className="window-body">
         <aside className="side">
-          <PageNav page={page} waitingCount={state.waitingCount} />
+          <PageNav page={page} waitingCount={state.waitingCount} runningCount={runningNow(state).length} />
           <ThisMachine bridge={bridge} state={state} skew={snapshot.skew} />
         </aside>
         <main className="page" aria-labelledby="page-title">
@@ -42,6 +44,7 @@ export function MainWindow({ bridge }: { readonly bridge: MainBridge }) {
 
 const pages = {
   queue: QueuePage,
+  running: RunningPage,
   calls: CallsPage,
   runtimes: RuntimesPage,
   folders: FoldersPage,

@@ -1,7 +1,7 @@
 /** The list of pages. Its buttons only change the address after the #. */
 import { strings } from '../strings.ts';
 
-export const PAGES = ['queue', 'calls', 'runtimes', 'folders', 'playground'] as const;
+export const PAGES = ['queue', 'running', 'calls', 'runtimes', 'folders', 'playground'] as const;
 export type Page = (typeof PAGES)[number];
 
 export function pageFromHash(hash: string): Page {
@@ -11,9 +11,10 @@ export function pageFromHash(hash: string): Page {
 interface PageNavProps {
   readonly page: Page;
   readonly waitingCount: number;
+  readonly runningCount: number;
 }
 
-export function PageNav({ page, waitingCount }: PageNavProps) {
+export function PageNav({ page, waitingCount, runningCount }: PageNavProps) {
   return (
     <nav className="nav" aria-label={strings.pagesLabel}>
       {PAGES.map((name) => (
@@ -28,6 +29,9 @@ export function PageNav({ page, waitingCount }: PageNavProps) {
         >
           {strings.pages[name]}
           {name === 'queue' && waitingCount > 0 && <span className="nav-count">{waitingCount}</span>}
+          {name === 'running' && runningCount > 0 && (
+            <span className="nav-count nav-count-quiet">{runningCount}</span>
+          )}
         </button>
       ))}
     </nav>
