@@ -31,5 +31,6 @@ export const runningStrings = {
     quiet: 'Ended, its run was silent',
     'runtime-removed': 'Ended, its runtime was removed',
     'shutting-down': 'Ended with Doorman',
+    'too-much': 'Ended, it took too much',
   } satisfies Record<Exclude<JobEndedBy, 'itself'>, string>,
 } as const;
