@@ -27,7 +27,7 @@ export function openHostJournal(
 export function journalView(start: ChainStart, journal: Journal): AppState['journal'] {
   const damage = journal.damage();
   if (damage) {
-    const text = `${damage.file}: ${findingText(damage)}. "doorman journal verify" tells more.`;
+    const text = `${damage.file}, ${findingText(damage)}. "doorman journal verify" tells more.`;
     return { verified: false, text };
   }
   if (!start.keyKept) {
@@ -35,10 +35,8 @@ export function journalView(start: ChainStart, journal: Journal): AppState['jour
       'Its key is for this run only, because there is no usable keychain: nobody can prove it later.';
     return { verified: false, text };
   }
-  const newest = start.resume
-    ? `the newest file was as it had been written (${start.checkedLines} lines)`
-    : 'it began a new file';
-  return { verified: true, text: `Chained with a key in the keychain. At the start ${newest}.` };
+  const checked = start.resume ? `; its newest ${start.checkedLines} lines were checked at the start` : '';
+  return { verified: true, text: `Chained with a key in the keychain${checked}.` };
 }
 
 /** Tells what cannot be written, and what is not as it was written; a missing keychain has a notice of its own. */

@@ -1,7 +1,9 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { findStart } from '../../../../src-main/journal/chain-start.ts';
 import { readJournal } from '../../../../src-main/journal/read-journal.ts';
+import { longestHold } from '../../../bench/longest-hold.ts';
 import { buildProgram } from '../../../support/build-shell-parser-worker.ts';
 import { fileKeychain } from '../../../support/file-keychain.ts';
 import {
@@ -18,6 +20,9 @@ beforeEach(async () => {
   under = await journalUnderTest();
 });
 afterEach(() => under.remove());
+
+/** What nothing on the main thread may hold it for. Milliseconds. */
+const MOST_MS = 20;
 
 const FIRST = '00000001-2026-01-02.jsonl';
 
@@ -78,6 +83,21 @@ describe('a restart', () => {
     expect((await under.verify()).findings).toEqual([
       expect.objectContaining({ file: FIRST, what: 'edited' }),
     ]);
+  });
+});
+
+describe('the check at the start', () => {
+  it('never holds the others up, though the newest file is full', async () => {
+    const journal = await under.open();
+    const text = 'x'.repeat(500);
+    for (let line = 0; line < 8000; line += 1) journal.append('c', received(text));
+    await journal.close();
+    let checked = 0;
+    const check = async () => {
+      ({ checkedLines: checked } = await findStart(under.folder, under.keychain));
+    };
+    expect(await longestHold(check, MOST_MS)).toBeLessThan(MOST_MS);
+    expect(checked).toBe(8001);
   });
 });
 
