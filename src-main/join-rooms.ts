@@ -68,7 +68,7 @@ export function joinRooms(opened: OpenedRooms, options: JoinOptions): Joined {
   // Rooms ask each other later, when all of them are there.
   const all = () => joined;
   const jobs = openJobs(all, options.jobsClock ?? systemClock);
-  const tools = openTools(opened, jobs, options.screen);
+  const tools = openTools(all, opened, jobs, options.screen);
   const joined: Joined = {
     opened,
     counter,
@@ -111,6 +111,7 @@ function openJobs(joined: () => Joined, clock: Clock): Jobs<JobContent> {
 }
 
 function openTools(
+  joined: () => Joined,
   opened: OpenedRooms,
   jobs: Jobs<JobContent>,
   screen: ScreenCapture | undefined,
@@ -132,6 +133,10 @@ function openTools(
     secretPlace,
     refusedPlace: (path) => refusedPlace(path, ownPaths),
     jobs,
+    onRemarks(callId, remarks) {
+      recordStep(joined(), callId, { step: 'remarked', remarks });
+      joined().live.remark(callId, remarks.join(' '));
+    },
     ...(screen ? { screen } : {}),
   });
 }

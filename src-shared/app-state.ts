@@ -148,6 +148,8 @@ export interface CallView {
   readonly answeredBy?: AnsweredBy | 'rule' | 'mode';
   /** The wall around what it starts; absent where it starts nothing, or not yet. */
   readonly wall?: Wall;
+  /** What the person should know of what it did. */
+  readonly remark?: string;
   readonly durationMs?: number;
 }
 

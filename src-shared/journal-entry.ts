@@ -35,6 +35,8 @@ export type JournalStep =
       readonly reason?: string;
     }
   | ({ readonly step: 'started' } & DecidedWall)
+  /** What came to light once nothing ran any more; for a job after its call has ended. */
+  | { readonly step: 'remarked'; readonly remarks: readonly string[] }
   | {
       readonly step: 'ended';
       readonly outcome: OutcomeKind;

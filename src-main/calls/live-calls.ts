@@ -86,6 +86,16 @@ export class LiveCalls {
     return true;
   }
 
+  /** Says something of a call that runs or has ended; nothing where it is in the list no more. */
+  remark(callId: string, remark: string): void {
+    const entry = this.#live.get(callId);
+    if (entry) entry.view = { ...entry.view, remark };
+    const at = this.#ended.findIndex((view) => view.callId === callId);
+    const view = this.#ended[at];
+    if (view) this.#ended[at] = { ...view, remark };
+    this.#onChange();
+  }
+
   /** How many calls of the same door (and of the same runtime) are under way. */
   countFrom(origin: Origin): number {
     const door = doorOf(origin);

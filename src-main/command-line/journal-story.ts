@@ -40,6 +40,8 @@ function tell(step: AnyStep): readonly string[] {
       return [answered(step)];
     case 'started':
       return [`ran ${wall(step)}`];
+    case 'remarked':
+      return Array.isArray(step.remarks) ? step.remarks.map(word) : [];
     case 'ended':
       return ended(step);
     case 'job-kept':

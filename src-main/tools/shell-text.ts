@@ -50,6 +50,8 @@ export interface ShellEnv extends PathContext {
   secretPlace(path: string): string | undefined;
   /** Opens the way to the network for one run behind the guarded wall. Missing where there is none. */
   openNetwork?(): Promise<RunNetwork>;
+  /** Hears what a person should know of a call that ran, each a sentence; also where its result reaches nobody. */
+  onRemarks?(callId: string, remarks: readonly string[]): void;
 }
 
 /** How a tool speaks of the text that it runs. */
@@ -107,9 +109,24 @@ export function createShell(env: ShellEnv): Shell {
       if (!wall.ok) return wall;
       // Building it took a moment.
       if (await stillThere(cwd))
-        return { ok: true, start: startRequest(wall, target, context, env, path), wall };
+        return {
+          ok: true,
+          start: startRequest(wall, target, context, env, path),
+          wall: remarking(wall, context.call.id, env),
+        };
       await wall.lower();
       return changedSince(cwd);
+    },
+  };
+}
+
+function remarking(wall: RaisedWall, callId: string, { onRemarks }: ShellEnv): RaisedWall {
+  return {
+    ...wall,
+    async lower() {
+      const remarks = await wall.lower();
+      if (remarks.length > 0) onRemarks?.(callId, remarks);
+      return remarks;
     },
   };
 }

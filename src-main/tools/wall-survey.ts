@@ -3,6 +3,7 @@ import { constants } from 'node:fs';
 import { access, stat } from 'node:fs/promises';
 import type { Wall } from '../../src-shared/action.ts';
 import { inside } from './confine-path.ts';
+import { watchNames } from './wall-appeared.ts';
 import { openExactly } from './wall-handles.ts';
 import { coveredBy, existing, outermost } from './wall-paths.ts';
 import { findProtection, type Protection } from './wall-protect.ts';
@@ -52,6 +53,8 @@ export interface WallSurvey extends Omit<View, 'shown'> {
   hides(path: string): boolean;
   /** What could not be kept or hidden, each a sentence. */
   readonly gaps: readonly string[];
+  /** Says, once nothing runs any more, which protected names came to be, each a sentence. */
+  appeared(): Promise<readonly string[]>;
 }
 
 /** Too broad to be writable or shown again, whatever was added. */
@@ -99,6 +102,7 @@ export async function surveyWall(places: WallPlaces, wall: Exclude<Wall, 'none'>
     maskedFiles: [...new Set([...maskedFiles, ...closed, ...view.hiddenFiles])],
     cwdHidden: coveredBy(places.cwd, masks) || !(inSight(places.cwd) || places.cwd === '/tmp'),
     hides: (path) => !inSight(path),
+    appeared: await watchNames({ ...places, writable, walks, version: sockets.unplaced }),
     gaps: gapsOf(gone, deep, protection.leftOut + Math.max(0, secrets.length - MOST_DEEP_MASKS)),
   };
 }

@@ -24,6 +24,8 @@ export interface WalkQuestions {
 export interface FolderWalk {
   /** A look is used again for a moment, but never under another `version`. */
   find(folder: string, version: string): Promise<WalkFound>;
+  /** Looks in any case; the look is good for `find`, too. */
+  lookAgain(folder: string, version: string): Promise<WalkFound>;
 }
 
 const MOST_ENTRIES = 20_000;
@@ -49,15 +51,19 @@ interface Look {
 /** `now` is in milliseconds, of a clock that never goes back. */
 export function createFolderWalk(questions: WalkQuestions, now: () => number): FolderWalk {
   const looks = new Map<string, Look>();
+  const lookAgain = (folder: string, version: string) => {
+    if (looks.size >= MOST_LOOKS) looks.clear();
+    const found = walk(folder, questions, now);
+    looks.set(folder, { at: now(), version, found });
+    return found;
+  };
   return {
     find(folder, version) {
       const last = looks.get(folder);
-      if (last && last.version === version && now() - last.at < GOOD_FOR_MS) return last.found;
-      if (looks.size >= MOST_LOOKS) looks.clear();
-      const found = walk(folder, questions, now);
-      looks.set(folder, { at: now(), version, found });
-      return found;
+      const good = last && last.version === version && now() - last.at < GOOD_FOR_MS;
+      return good ? last.found : lookAgain(folder, version);
     },
+    lookAgain,
   };
 }
 

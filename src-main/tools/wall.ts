@@ -44,7 +44,10 @@ export interface RaisedWall {
   readonly gaps: readonly string[];
   /** What the programs behind it can reach; nothing at all where this is missing. */
   readonly network?: RunNetwork;
-  /** To be called once, when nothing runs behind it any more. Says what had to be put back, each a sentence. */
+  /**
+   * To be called once, when nothing runs behind it any more. Says what had to be put back and which protected names are
+   * new, each a sentence.
+   */
   lower(): Promise<readonly string[]>;
 }
 
@@ -184,7 +187,7 @@ export async function raiseWall(
   const links = await holdLinks(survey.links);
   const lower = async () => {
     await Promise.all([closeAll(handles), giveBack(placed)]);
-    return await links.putBack();
+    return [...(await links.putBack()), ...(await survey.appeared())];
   };
   const missing = !standIns || held.some(({ handle }) => !handle);
   if (missing || [...ends.values()].includes('taken')) {

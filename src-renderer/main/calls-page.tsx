@@ -44,6 +44,12 @@ function CallRow({ call }: { readonly call: CallView }) {
         {call.wall && ` · ${strings.calls.behind[call.wall]}`}
         {call.durationMs !== undefined && ` · ${strings.calls.took(tookWords(call.durationMs))}`}
       </p>
+      {call.remark && (
+        <p className="call-outcome call-remark">
+          <Shape kind="warning" />
+          <Visible text={call.remark} />
+        </p>
+      )}
     </li>
   );
 }

@@ -123,6 +123,26 @@ describe('a host without a desktop', () => {
     expect(await reply).toMatchObject({ ok: false, error: expect.stringContaining('denied by the person') });
   });
 
+  it('tells the agent, the journal and the list of calls what a command made that other programs obey', async () => {
+    const { call, status, journal } = await start({ mode: 'auto' });
+    await mkdir(join(scratch.site, 'old'));
+    await writeFile(join(scratch.site, 'old', 'CLAUDE.md'), 'rules');
+    const reply = await call('shell_run', { command: 'cp -r old new' });
+    const remark = expect.stringContaining('site/new/CLAUDE.md');
+    expect(reply).toMatchObject({ ok: true, output: { exit_code: 0, wall_gaps: [remark] } });
+    expect((await status()).state.recent[0]).toMatchObject({ wall: 'guarded', remark });
+    expect(await journal()).toContainEqual(expect.objectContaining({ step: 'remarked', remarks: [remark] }));
+  });
+
+  it('lists the processes of the machine for who may list them, though the wall shows none', async () => {
+    const served = await start();
+    const pid = served.process.pid;
+    const command = `ps -o args= -p ${pid} | head -n 1; ls /proc | wc -l`;
+    const reply = await served.call('shell_run', { command });
+    expect(reply).toMatchObject({ ok: true, output: { stdout: expect.stringMatching(/cli\.js serve/) } });
+    expect((await served.journal()).at(1)).toMatchObject({ verdict: 'allow', wall: 'read-only' });
+  });
+
   it('keeps Stop in force over a restart, until it is lifted', async () => {
     const first = await start();
     const waiting = first.call('shell_run', { command: 'touch made' });
