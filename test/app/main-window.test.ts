@@ -67,3 +67,30 @@ test('a read outside the folders asks until the person has added the folder', as
   });
   expect((await doorman.state())?.recent[0]).toMatchObject({ answeredBy: 'rule' });
 });
+
+test('the list of calls names the wall of each, and says what a command made that other programs obey', async ({
+  launchDoorman,
+}) => {
+  const doorman = await launchDoorman({ settings: { mode: 'auto' } });
+  const main = await doorman.window('main');
+  const asked = await answerBoxes(doorman, 'yes');
+  await main.getByRole('button', { name: strings.pages.folders }).click();
+  await main.getByRole('checkbox').first().click();
+  await expect.poll(async () => (await doorman.state())?.folders[0]?.trusted).toBe(true);
+  expect(await asked()).toHaveLength(1);
+  await mkdir(join(doorman.project, 'old'));
+  await writeFile(join(doorman.project, 'old', 'CLAUDE.md'), 'rules');
+  await writeFile(join(doorman.project, 'package.json'), '{"scripts":{"test":"echo 1 > report"}}');
+  for (const command of ['ps -p 1', 'npm test', 'cp -r old new'])
+    expect(await doorman.call('shell_run', { command })).toMatchObject({
+      ok: true,
+      output: { exit_code: 0 },
+    });
+
+  await main.getByRole('button', { name: strings.pages.calls }).click();
+  const rows = main.getByRole('list', { name: strings.calls.listLabel }).getByRole('listitem');
+  await expect(rows.nth(0)).toContainText(strings.calls.behind.guarded);
+  await expect(rows.nth(0)).toContainText('new/CLAUDE.md');
+  await expect(rows.nth(1)).toContainText(strings.calls.behind['workspace-write']);
+  await expect(rows.nth(2)).toContainText(strings.calls.behind['read-only']);
+});
