@@ -57,9 +57,9 @@ export async function composeHost(options: ComposeOptions): Promise<ComposeResul
 /** What it opens, it adds to `closers`, so that a start that fails half-way leaves nothing behind. */
 async function start(options: ComposeOptions, closers: Closer[]): Promise<ComposeResult> {
   const { paths, kind } = options;
-  const opened = await openRooms(paths, options.env, options.workerFile);
-  closers.push(opened.parser.close);
   const routes = proxyRoutes(options.env, options.systemProxy);
+  const opened = await openRooms(paths, options.env, options.workerFile, routes);
+  closers.push(opened.parser.close);
   const joined = joinRooms(opened, { ...options, routes, journalFolder: paths.journalFolder });
   closers.push(joined.journal.close);
   const embedded = await startEmbeddedRuntime(paths.bearerFile, options.env);

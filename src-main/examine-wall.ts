@@ -6,6 +6,7 @@ import type { Sandbox } from '../src-shared/settings.ts';
 import { checkContain, checkUntriedWall, checkWallNetwork, checkWallSetting } from './doctor/check-wall.ts';
 import { examineWallKinds } from './examine-wall-kinds.ts';
 import { createNetwork, strictWays } from './network/network.ts';
+import { proxyRoutes } from './proxy-routes.ts';
 import type { Places } from './this-machine.ts';
 import { probeWall, type WallStatus } from './tools/wall.ts';
 
@@ -33,7 +34,7 @@ export async function examineWall(question: WallQuestion): Promise<WallExamined>
   try {
     // Not in the folder of the host, which empties it when it opens it.
     const folder = join(scratch, 'network');
-    const network = createNetwork({ folder, ...strictWays(env) });
+    const network = createNetwork({ folder, ...strictWays(proxyRoutes(env)) });
     const status = await probe(question, network.open);
     const own = { ...places, ownPaths: [...places.ownPaths, folder] };
     const kinds = status.available

@@ -8,6 +8,7 @@ import type { DoormanPaths } from './paths.ts';
 import { createPermissionReader, type PermissionReader } from './policy/permission-reader.ts';
 import { openPermissions, type PermissionStore } from './policy/permission-store.ts';
 import { createShellParser, type ShellParser } from './policy/shell-parser.ts';
+import type { Route } from './proxy-routes.ts';
 import { openSettings, type SettingsStore } from './settings/settings-store.ts';
 import { KEYCHAIN_TIMEOUT_MS, keychainService, openPlaces, type Places, readLogin } from './this-machine.ts';
 import { bashAccepts } from './tools/bash-syntax.ts';
@@ -36,13 +37,14 @@ export async function openRooms(
   env: NodeJS.ProcessEnv,
   /** The built reader of shell texts; the one of permission files lies beside it. */
   workerFile: string,
+  routes: (url: string) => Promise<readonly Route[]>,
 ): Promise<OpenedRooms> {
   const settings = await openSettings(paths.settingsFile);
   const places = await openPlaces(paths, settings);
   const opening = openKeychain({ service: keychainService(paths), timeoutMs: KEYCHAIN_TIMEOUT_MS });
   const journalStart = opening.then((keychain) => findStart(paths.journalFolder, keychain));
   const [shell, keychain] = await Promise.all([personsShell(places.home, env), opening]);
-  const network = createNetwork({ folder: paths.networkFolder, ...strictWays(env) });
+  const network = createNetwork({ folder: paths.networkFolder, ...strictWays(routes) });
   const wall = createWallInForce(
     () => settings.current().sandbox,
     (setting) => {

@@ -6,7 +6,7 @@ import { type AddressCheck, createAddressCheck, machineAddresses } from './publi
 import { createReach } from './reach.ts';
 import { openRunProxy } from './run-proxy.ts';
 import type { Traffic } from './traffic.ts';
-import { type UpstreamChoice, upstreamChoice } from './upstream-proxy.ts';
+import type { ProxyRoutes } from './upstream-proxy.ts';
 
 /** The network of one run. */
 export interface RunNetwork {
@@ -25,21 +25,15 @@ export interface Network {
 export interface NetworkOptions {
   /** Belongs to this Doorman alone and is hidden from every wall; what a crash left in it is removed. */
   readonly folder: string;
-  /** Which addresses are refused, how names are looked up, and which proxy is used. */
+  /** Which addresses are refused, how names are looked up, and which proxies lead to a place. */
   readonly refuses: AddressCheck;
   readonly lookUp: LookUp;
-  readonly upstream: UpstreamChoice;
+  readonly routes: ProxyRoutes;
 }
 
-/** The ways of real use, with the proxies that `env` names. */
-export function strictWays(
-  env: Readonly<Record<string, string | undefined>>,
-): Omit<NetworkOptions, 'folder'> {
-  return {
-    refuses: createAddressCheck(machineAddresses),
-    lookUp: systemLookUp,
-    upstream: upstreamChoice(env),
-  };
+/** The ways of real use. */
+export function strictWays(routes: ProxyRoutes): Omit<NetworkOptions, 'folder'> {
+  return { refuses: createAddressCheck(machineAddresses), lookUp: systemLookUp, routes };
 }
 
 export function createNetwork(options: NetworkOptions): Network {

@@ -2,13 +2,14 @@
 import { request } from 'node:http';
 import { connect, isIP, type LookupFunction, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
+import { assertNever } from '../../src-shared/outcome.ts';
 import { type AddressSource, findAddresses, type LookUpDemand } from './find-addresses.ts';
 import { codeOf, type NoWay, noWay } from './no-way.ts';
 import { type Target, targetText } from './proxy-target.ts';
-import type { Upstream, UpstreamChoice } from './upstream-proxy.ts';
+import { type ProxyRoutes, routeTo, type Upstream } from './upstream-proxy.ts';
 
 export interface ReachOptions extends AddressSource {
-  readonly upstream: UpstreamChoice;
+  readonly routes: ProxyRoutes;
 }
 
 export type Way =
@@ -29,18 +30,36 @@ const ALONE: LookUpDemand = { patienceMs: 5_000, all: false };
 /** A network without name servers must not slow everything down, and whose look-up counts is not for Doorman to say. */
 const BESIDE_PROXY: LookUpDemand = { patienceMs: 2_000, all: true };
 
-export function createReach({ upstream, ...checks }: ReachOptions): Reach {
+export function createReach({ routes, ...checks }: ReachOptions): Reach {
   return async (target, kind, signal) => {
-    const through = upstream(target, kind === 'tunnel' ? 'https' : 'http');
-    const found = await findAddresses(target.host, checks, through ? BESIDE_PROXY : ALONE, signal);
-    if (!through) return found.ok ? await dial({ ...target, addresses: found.addresses }, signal) : found;
-    // A company's network may know public names only at its proxy.
-    if (!found.ok && (found.status === 403 || !target.host.includes('.'))) return found;
-    const way = await dial(through, signal);
-    if (!way.ok) return { ...way, why: atProxy(way.why) };
-    if (kind === 'plain') return { ...way, through };
-    return await askForTunnel(way.socket, target, through, signal);
+    const route = await routeTo(target, kind === 'tunnel' ? 'https' : 'http', routes);
+    const demand = route.kind === 'direct' ? ALONE : BESIDE_PROXY;
+    const found = await findAddresses(target.host, checks, demand, signal);
+    switch (route.kind) {
+      case 'direct':
+        return found.ok ? await dial({ ...target, addresses: found.addresses }, signal) : found;
+      case 'through':
+        // A company's network may know public names only at its proxy.
+        if (!found.ok && (found.status === 403 || !target.host.includes('.'))) return found;
+        return await goThrough(route.upstream, target, kind, signal);
+      case 'none':
+        return found.ok ? noWay('EPROTO', 'the proxy of this network is none of HTTP') : found;
+      default:
+        return assertNever(route);
+    }
   };
+}
+
+async function goThrough(
+  through: Upstream,
+  target: Target,
+  kind: 'tunnel' | 'plain',
+  signal: AbortSignal,
+): Promise<Way> {
+  const way = await dial(through, signal);
+  if (!way.ok) return { ...way, why: atProxy(way.why) };
+  if (kind === 'plain') return { ...way, through };
+  return await askForTunnel(way.socket, target, through, signal);
 }
 
 interface Place {

@@ -1,5 +1,5 @@
-/** The proxy that Doorman itself was started with (a company's), which commands behind the wall then go through as well. */
-import type { Target } from './proxy-target.ts';
+/** The proxy that Doorman itself goes through (a company's), which commands behind the wall then go through as well. */
+import { type Target, targetText } from './proxy-target.ts';
 
 export interface Upstream {
   readonly host: string;
@@ -9,29 +9,27 @@ export interface Upstream {
   readonly authorization?: string;
 }
 
-/** Tells which proxy a connection takes; nothing where it goes out directly. */
-export type UpstreamChoice = (target: Target, scheme: 'http' | 'https') => Upstream | undefined;
+/** The ways to a URL, the best one first: the address of a proxy, or undefined for the direct way. */
+export type ProxyRoutes = (url: string) => Promise<readonly (string | undefined)[]>;
 
-/**
- * Reads HTTP_PROXY, HTTPS_PROXY, ALL_PROXY and NO_PROXY, small letters first, as curl does. Only http:// and https://
- * proxies count.
- */
-export function upstreamChoice(env: Readonly<Record<string, string | undefined>>): UpstreamChoice {
-  const value = (name: string) => env[name.toLowerCase()] || env[name];
-  const all = value('ALL_PROXY');
-  const byScheme = {
-    http: readUpstream(value('HTTP_PROXY') ?? all),
-    https: readUpstream(value('HTTPS_PROXY') ?? all),
-  };
-  const without = (value('NO_PROXY') ?? '').split(/[\s,]+/).filter((entry) => entry !== '');
-  return (target, scheme) =>
-    without.some((entry) => goesDirectly(target, entry)) ? undefined : byScheme[scheme];
+export type Route =
+  | { readonly kind: 'direct' }
+  | { readonly kind: 'through'; readonly upstream: Upstream }
+  /** There are proxies, and all of a kind that cannot be spoken with here. */
+  | { readonly kind: 'none' };
+
+/** The best way that can be used. */
+export async function routeTo(target: Target, scheme: 'http' | 'https', routes: ProxyRoutes): Promise<Route> {
+  for (const address of await routes(`${scheme}://${targetText(target)}/`)) {
+    if (address === undefined) return { kind: 'direct' };
+    const upstream = readUpstream(address);
+    if (upstream) return { kind: 'through', upstream };
+  }
+  return { kind: 'none' };
 }
 
-function readUpstream(text: string | undefined): Upstream | undefined {
-  if (text === undefined || text === '') return undefined;
-  const whole = text.includes('://') ? text : `http://${text}`;
-  const url = URL.canParse(whole) ? new URL(whole) : undefined;
+function readUpstream(address: string): Upstream | undefined {
+  const url = URL.canParse(address) ? new URL(address) : undefined;
   if (!url || (url.protocol !== 'http:' && url.protocol !== 'https:')) return undefined;
   const tls = url.protocol === 'https:';
   const login = `${unescaped(url.username)}:${unescaped(url.password)}`;
@@ -49,16 +47,4 @@ function unescaped(text: string): string {
   } catch {
     return text;
   }
-}
-
-/** An entry names a host and everything below it, with a port or for all ports; `*` names everything. */
-function goesDirectly({ host, port }: Target, entry: string): boolean {
-  if (entry === '*') return true;
-  const [, name = entry, only] = /^(.*?[^:]):([0-9]+)$/.exec(entry) ?? [];
-  if (only !== undefined && Number(only) !== port) return false;
-  const domain = name
-    .toLowerCase()
-    .replace(/^\*?\./, '')
-    .replace(/^\[(.*)\]$/, '$1');
-  return host === domain || host.endsWith(`.${domain}`);
 }

@@ -71,7 +71,7 @@ function runner(home: string, network: boolean) {
     folder: join(home, `net-${network}`),
     refuses: () => undefined,
     lookUp: async () => [],
-    upstream: () => undefined,
+    routes: async () => [undefined],
   });
   const tool = createShellRun(
     createShell({

@@ -33,7 +33,7 @@ export async function openNetwork(changes: Partial<NetworkOptions> = {}): Promis
     lookUp: async (host) => {
       throw Object.assign(new Error(`no ${host}`), { code: 'ENOTFOUND' });
     },
-    upstream: () => undefined,
+    routes: async () => [undefined],
     ...changes,
   });
   const run = await network.open();

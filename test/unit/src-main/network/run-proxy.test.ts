@@ -172,7 +172,7 @@ describe('the end and the limits of a run', () => {
         lookingUp.happen();
         return new Promise(() => undefined);
       },
-      upstream: () => undefined,
+      routes: async () => [undefined],
     });
     const [run, other] = [await network.open(), await network.open()];
     onTestFinished(() => other.close());
@@ -197,7 +197,7 @@ describe('the end and the limits of a run', () => {
     await mkdir(folder, { recursive: true });
     const proxy = await openRunProxy({
       socket: join(folder, 'p'),
-      reach: createReach({ lookUp: nobody, refuses: allButTheTest, upstream: () => undefined }),
+      reach: createReach({ lookUp: nobody, refuses: allButTheTest, routes: async () => [undefined] }),
       limits: { connections: 1, idleMs: 400 },
     });
     onTestFinished(() => proxy.close());

@@ -1,7 +1,6 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import { connect, type Socket } from 'node:net';
-import { describe, expect, it } from 'vitest';
-import { upstreamChoice } from '../../../../src-main/network/upstream-proxy.ts';
+import { describe, expect, it, vi } from 'vitest';
 import {
   exchange,
   get,
@@ -35,7 +34,7 @@ async function startUpstream(changes: { readonly login?: string; readonly says?:
   });
   const sockets = await listening(server, '127.0.0.1');
   const url = `http://${login}@127.0.0.1:${portOf(server)}`;
-  return { asked, sockets, env: { HTTP_PROXY: url, HTTPS_PROXY: url } };
+  return { asked, sockets, routes: async () => [url] };
 }
 
 const AUTHORIZATION = `Basic ${Buffer.from('me:secret').toString('base64')}`;
@@ -43,7 +42,7 @@ const AUTHORIZATION = `Basic ${Buffer.from('me:secret').toString('base64')}`;
 describe('through the proxy that Doorman was started with', () => {
   it('go tunnels and plain requests, with its login and never with one of the command', async () => {
     const upstream = await startUpstream();
-    const proxy = await openNetwork({ upstream: upstreamChoice(upstream.env) });
+    const proxy = await openNetwork({ routes: upstream.routes });
     const port = await startBytes((socket) => socket.end('hello'));
     const socket = await openTunnel(proxy, `${PUBLIC}:${port}`);
     expect((await readAll(socket)).toString()).toBe('hello');
@@ -63,7 +62,7 @@ describe('through the proxy that Doorman was started with', () => {
   it('goes nothing that is not public here, nor a bare name that nobody here knows', async () => {
     const upstream = await startUpstream();
     const refused = await openNetwork({
-      upstream: upstreamChoice(upstream.env),
+      routes: upstream.routes,
       lookUp: async (host) => {
         if (host.endsWith('.example')) return host === 'two.example' ? ['1.1.1.1', '10.1.2.3'] : ['10.1.2.3'];
         throw new Error('unknown');
@@ -85,17 +84,19 @@ describe('through the proxy that Doorman was started with', () => {
     expect(await get(refused, 'http://www.example.com/')).toMatchObject({ status: 200 });
   });
 
-  it('goes nothing that NO_PROXY names', async () => {
+  it('goes nothing to which the best usable way is the direct one', async () => {
     const upstream = await startUpstream();
     const origin = await startOrigin();
-    const proxy = await openNetwork({ upstream: upstreamChoice({ ...upstream.env, NO_PROXY: PUBLIC }) });
+    const proxy = await openNetwork({
+      routes: async () => ['socks5h://127.0.0.1:1', undefined, ...(await upstream.routes())],
+    });
     expect(await get(proxy, `http://${PUBLIC}:${origin.port}/`)).toEqual({ status: 200, body: 'hello' });
     expect(upstream.sockets.size).toBe(0);
   });
 
   it('is said to be the one that said no, without its login', async () => {
     const upstream = await startUpstream({ says: 407 });
-    const proxy = await openNetwork({ upstream: upstreamChoice(upstream.env) });
+    const proxy = await openNetwork({ routes: upstream.routes });
     const said = await tunnel(proxy, `${PUBLIC}:443`);
     expect(said).toMatchObject({
       status: 502,
@@ -106,9 +107,30 @@ describe('through the proxy that Doorman was started with', () => {
 
   it('is said to be not reached where it is not there, or does not speak TLS as it should', async () => {
     const port = await startBytes((socket) => socket.end('no TLS\r\n'));
-    for (const HTTPS_PROXY of [`https://${PUBLIC}:${port}`, `http://${PUBLIC}:9`, `https://${PUBLIC}:9`]) {
-      const proxy = await openNetwork({ upstream: upstreamChoice({ HTTPS_PROXY }) });
+    for (const address of [`https://${PUBLIC}:${port}`, `http://${PUBLIC}:9`, `https://${PUBLIC}:9`]) {
+      const proxy = await openNetwork({ routes: async () => [address] });
       expect(await tunnel(proxy, `${PUBLIC}:443`)).toMatchObject({ status: 502 });
     }
+  });
+
+  it('is asked for by the whole address; one of another kind is no way at all', async () => {
+    const routes = vi.fn(async () => ['socks5h://127.0.0.1:1', 'nonsense']);
+    const proxy = await openNetwork({ routes, lookUp: async () => [PUBLIC] });
+    const port = await startBytes((socket) => socket.end('hello'));
+    expect(await tunnel(proxy, `some.example:${port}`)).toMatchObject({ status: 502 });
+    expect(await get(proxy, `http://some.example:${port}/`)).toMatchObject({ status: 502 });
+    expect(await tunnel(proxy, '[::1]:1')).toMatchObject({ status: 403 });
+    expect(routes.mock.calls.flat()).toEqual([
+      `https://some.example:${port}/`,
+      `http://some.example:${port}/`,
+      'https://[::1]:1/',
+    ]);
+  });
+
+  it('is spoken to with the login in its address', async () => {
+    const upstream = await startUpstream({ login: 'me:p%40ss' });
+    const proxy = await openNetwork({ routes: upstream.routes });
+    await get(proxy, 'http://www.example.com/');
+    expect(upstream.asked[0]).toContain(`Basic ${Buffer.from('me:p@ss').toString('base64')}`);
   });
 });

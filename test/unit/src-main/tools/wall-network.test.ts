@@ -37,7 +37,7 @@ async function connectedHome(changes: Partial<NetworkOptions> = {}) {
     folder,
     refuses: allButTheTest,
     lookUp: async () => ['127.0.0.1'],
-    upstream: () => undefined,
+    routes: async () => [undefined],
     ...changes,
   });
   const opened: RunNetwork[] = [];
@@ -227,7 +227,7 @@ describe('where there is no way to the network', () => {
       folder: await privateFolder(),
       refuses: allButTheTest,
       lookUp: async () => [],
-      upstream: () => undefined,
+      routes: async () => [undefined],
     });
     return await network.open();
   };
