@@ -35,6 +35,14 @@ export function journalView(start: ChainStart, journal: Journal): AppState['jour
       'Its key is for this run only, because there is no usable keychain: nobody can prove it later.';
     return { verified: false, text };
   }
+  if (start.otherKey) {
+    const text = 'What the last run wrote has a key that is not in the keychain, and cannot be proven.';
+    return { verified: false, text };
+  }
+  if (!journal.headKept()) {
+    const text = 'The keychain does not take the newest line now: a cut end would not be found.';
+    return { verified: false, text };
+  }
   const checked = start.resume ? `; its newest ${start.checkedLines} lines were checked at the start` : '';
   return { verified: true, text: `Chained with a key in the keychain${checked}.` };
 }

@@ -44,6 +44,8 @@ export interface ChainStart {
   /** Bytes behind the last whole line of a newest file that is not gone on with. */
   readonly leftBehind: number;
   readonly damage: JournalFinding | undefined;
+  /** True where the newest file is chained with another key, so that nothing of it is proven. */
+  readonly otherKey: boolean;
   /** Lines of the newest file that were checked. */
   readonly checkedLines: number;
 }
@@ -51,8 +53,11 @@ export interface ChainStart {
 /** Reads what the keychain has; whatever goes wrong there means that there is no key. */
 export async function readTrust(keychain: ChainKeychain): Promise<Trust & { readonly locked: boolean }> {
   try {
-    const [secret, head] = [await keychain.get(KEY_NAME), await keychain.get(HEAD_NAME)];
-    return { key: parseKey(secret), head: parseHead(head), locked: !keychain.available };
+    const [secret, text] = [await keychain.get(KEY_NAME), await keychain.get(HEAD_NAME)];
+    const key = parseKey(secret);
+    const head = parseHead(text);
+    // A head of an earlier key says nothing of this one.
+    return { key, head: head?.key === key?.id ? head : undefined, locked: !keychain.available };
   } catch {
     return { key: undefined, head: undefined, locked: true };
   }
@@ -69,13 +74,12 @@ export async function saveHead(keychain: ChainKeychain, head: JournalPosition): 
 export async function findStart(folder: string, keychain: ChainKeychain): Promise<ChainStart> {
   const trust = await readTrust(keychain);
   const key = trust.key ? { key: trust.key, keyKept: true } : await makeKey(keychain, trust.locked);
-  const head = trust.key ? trust.head : undefined;
   const files = await listFiles(folder).catch(() => ({ before: [], chained: [] }));
   for (const name of files.chained.toReversed()) {
     const checked = await checkFile(folder, name, key.key).catch(() => undefined);
-    if (checked && !isEmpty(checked)) return fromNewest(key, files, head, checked);
+    if (checked && !isEmpty(checked)) return fromNewest(key, files, trust.head, checked);
   }
-  return withoutFiles(key, files, head);
+  return withoutFiles(key, files, trust.head);
 }
 
 async function makeKey(keychain: ChainKeychain, locked: boolean) {
@@ -98,6 +102,7 @@ function withoutFiles(key: Key, files: JournalFiles, head: JournalPosition | und
     knownHead: undefined,
     leftBehind: 0,
     damage: head && { file: head.file, what: 'missing' },
+    otherKey: false,
     checkedLines: 0,
   };
 }
@@ -124,6 +129,7 @@ function fromNewest(
     knownHead: otherKey ? head : undefined,
     leftBehind: own && !damage ? 0 : rest.length,
     damage,
+    otherKey,
     checkedLines: state.lines,
   };
 }

@@ -21,6 +21,8 @@ export interface Journal {
   problem(): string | undefined;
   /** What was wrong at the start, or what somebody did to the open file since. */
   damage(): JournalFinding | undefined;
+  /** False while the keychain refuses to be told of the newest line. */
+  headKept(): boolean;
   /** Resolves when all is on the disk, and the keychain knows the end or did not answer. */
   close(): Promise<void>;
 }
@@ -50,6 +52,7 @@ export function openJournal(options: JournalOptions): Journal {
     append: (call, step) => writer.append(call, step),
     problem: () => writer.problem,
     damage: () => writer.damage,
+    headKept: () => options.head.kept(),
     close: () => writer.close(),
   };
 }
@@ -94,6 +97,8 @@ class Writer {
 
   async close(): Promise<void> {
     for (let seen: unknown; seen !== this.#retiring; await seen) seen = this.#retiring;
+    // A call that is slow to end may still have something to say.
+    if (this.#file) this.#resume = { file: this.#file.name, whole: this.#file.size, torn: Buffer.alloc(0) };
     this.#closeFile();
     await Promise.all(this.#closing);
     await this.#options.head.close();

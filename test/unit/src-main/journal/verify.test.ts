@@ -144,6 +144,27 @@ describe('what came before, and what cannot be proven', () => {
     expect((await under.verify()).findings).toEqual([{ file: FIRST, line: 6, what: 'cut' }]);
   });
 
+  it('goes on with a new key when the old one is lost, and takes its head for nothing', async () => {
+    const secrets = new Map<string, string>();
+    under.keychain = memoryKeychain(secrets);
+    await under.write(5);
+    secrets.delete('journal-key');
+    // Killed before the keychain heard of the new end.
+    const { keychain } = under;
+    under.keychain = {
+      ...keychain,
+      set: async (name, secret) => (name === 'journal-key' ? keychain.set(name, secret) : false),
+    };
+    await under.write(5);
+    under.keychain = keychain;
+    const journal = await under.open();
+    expect(journal.damage()).toBeUndefined();
+    await journal.close();
+    const { verdict, findings, limits } = await under.verify();
+    expect({ verdict, findings }).toEqual({ verdict: 'unproven', findings: [] });
+    expect(limits[0]).toContain(FIRST);
+  });
+
   it('never gives a keychain that does not answer a new key', async () => {
     const { keychain } = under;
     await under.write(2);
