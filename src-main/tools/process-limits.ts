@@ -32,6 +32,8 @@ const SET_LIMITS = [
  * limit stops (setrlimit(2)). Open files and address space stay as they are: programs reserve far more than they use.
  */
 export function underLimits(argv: readonly string[], budget: TreeBudget): readonly string[] {
-  const text = `{ ${SET_LIMITS.join('; ')}; } 2>/dev/null; shift; exec nice -n ${NICENESS} "$@"`;
+  const limited = `{ ${SET_LIMITS.join('; ')}; } 2>/dev/null; shift`;
+  // A PATH of few programs may lack it.
+  const text = `${limited}; command -v nice >/dev/null && set -- nice -n ${NICENESS} "$@"; exec "$@"`;
   return ['/bin/sh', '-c', text, 'sh', String(budget.threads), ...argv];
 }
