@@ -7,6 +7,7 @@ import { lineageCensus, namespaceCensus } from './process-census.ts';
 import { lineageOf } from './process-lineage.ts';
 import { type LeftProcess, orphansSince, ticksNow } from './process-orphans.ts';
 import { endMarked, killNow, MARK_VARIABLE, waitUntilGone } from './process-tree.ts';
+import { readStream } from './read-stream.ts';
 
 /** What to start, and with what around it. */
 export interface StartRequest {
@@ -18,6 +19,8 @@ export interface StartRequest {
   /** See the whole of a stream as it comes. */
   readonly onStdout?: (chunk: Buffer) => void;
   readonly onStderr?: (chunk: Buffer) => void;
+  /** Bytes of each stream that are read in a second at most; one that prints more has to wait. */
+  readonly mostPerSecond?: number;
   /** Nothing is started once it has aborted. */
   readonly signal?: AbortSignal;
   /** Open descriptors that the program gets as `FIRST_PASSED` and on. */
@@ -122,8 +125,8 @@ export async function startProcess(request: StartRequest): Promise<RunningProces
   const closed = new Promise<void>((resolve) => child.once('close', () => resolve()));
   const { pid } = child;
   if (pid === undefined) return { kind: 'not-started', why: await startError(child) };
-  readStream(child.stdout, request.onStdout);
-  readStream(child.stderr, request.onStderr);
+  readStream(child.stdout, request.onStdout, request.mostPerSecond);
+  readStream(child.stderr, request.onStderr, request.mostPerSecond);
   const inner = request.walled ? readInnerPid(child.stdio[3] as Readable) : undefined;
   const kill = () => killTree(child, pid, inner?.pid());
   const lineage = lineageOf(pid);
@@ -144,12 +147,6 @@ export async function startProcess(request: StartRequest): Promise<RunningProces
     end: endTree(),
     kill,
   };
-}
-
-/** A stream that nobody reads would fill up and hold the program. */
-function readStream(stream: Readable | null, onChunk?: (chunk: Buffer) => void): void {
-  if (onChunk) stream?.on('data', onChunk);
-  stream?.resume();
 }
 
 function launch(request: StartRequest, mark: string): ChildProcess | string {

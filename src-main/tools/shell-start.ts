@@ -13,6 +13,12 @@ const HOUR_MS = 3_600_000;
 const DEFAULT_BUDGET_MS = HOUR_MS;
 const MOST_BUDGET_MS = 12 * HOUR_MS;
 
+/**
+ * Of a stream that prints more, nobody could read more than the last moments, and it would keep Doorman busy for as long
+ * as the job lasts. Bytes.
+ */
+const MOST_PER_SECOND = 4 * 1024 * 1024;
+
 const inputSchema = z.strictObject({
   command: commandField,
   cwd: cwdField,
@@ -68,6 +74,7 @@ async function startJob(
   const output = createJobOutput();
   const running = await startProcess({
     ...start,
+    mostPerSecond: MOST_PER_SECOND,
     onStdout: (chunk) => output.take('stdout', chunk),
     onStderr: (chunk) => output.take('stderr', chunk),
   });

@@ -103,6 +103,16 @@ describe('shell_start', () => {
     expect(await readFile(hooks).catch((error) => error.code)).toBe('ENOENT');
   });
 
+  it('lets a command that never stops printing wait', async () => {
+    const { start, call, jobs } = await setUp();
+    const began = performance.now();
+    const job = await start('yes');
+    const printed = () => jobs.find(job, testOrigin)?.content.output.stdout.total() ?? 0;
+    await vi.waitFor(() => expect(printed()).toBeGreaterThan(6 * 1024 * 1024), { timeout: 15_000 });
+    expect(performance.now() - began).toBeGreaterThan(1_000);
+    await call('shell_stop', { job_id: job });
+  });
+
   it('starts nothing for a call that is over, and keeps no place for it', async () => {
     const { call, jobs, site } = await setUp();
     const signal = AbortSignal.abort();
