@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { access, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { readJournal } from '../../src-main/journal/read-journal.ts';
 import { expect, test } from '../support/app/doorman-test.ts';
 import { electronCommand } from '../support/app/electron-command.ts';
 
@@ -57,11 +58,8 @@ test('the journal has every step of a call, in order', async ({ launchDoorman })
   const doorman = await launchDoorman();
   await doorman.call('shell_run', { command: 'pwd' });
   await doorman.quit();
-  const steps = (await journalText(doorman.home))
-    .trim()
-    .split('\n')
-    .map((line) => (JSON.parse(line) as { step: string }).step);
-  expect(steps).toEqual(['received', 'decided', 'started', 'ended']);
+  const steps = await readJournal(join(doorman.home, 'journal'));
+  expect(steps.map(({ step }) => step)).toEqual(['received', 'decided', 'started', 'ended']);
 });
 
 async function journalText(home: string): Promise<string> {
