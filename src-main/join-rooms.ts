@@ -105,6 +105,7 @@ function openJobs(joined: () => Joined, clock: Clock): Jobs<JobContent> {
     newId: () => `j-${randomUUID().slice(0, 8)}`,
     record: (callId, step) => recordStep(joined(), callId, step),
     isConnected: (profileId) => joined().runtimes.isOpen(profileId),
+    isPaused: () => joined().opened.settings.current().paused,
     label: originLabel,
     onChange: () => joined().counter.changed(),
   });

@@ -31,6 +31,8 @@ export interface JobsOptions {
   record(callId: string, step: JournalStep): boolean;
   /** Whether the runtime of this profile is connected now. */
   isConnected(profileId: string): boolean;
+  /** Whether every call is refused now: the silence of a run then says nothing. */
+  isPaused(): boolean;
   /** Who asks, in a few words. */
   label(origin: Origin): string;
   onChange(): void;
@@ -169,7 +171,9 @@ export class Jobs<Content> {
     const { clock } = this.#options;
     this.#stopLooking();
     const now = clock.now();
+    const paused = this.#options.isPaused();
     for (const job of this.#running()) {
+      if (paused) job.heardAt = now;
       const by = dueEnd(job, this.#calls.has(job.owner), now);
       if (by && job.state === 'running') void this.#endThese([job], by);
     }

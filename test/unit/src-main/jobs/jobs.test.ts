@@ -30,6 +30,7 @@ function setUp() {
   const steps: (JournalStep & { call: string })[] = [];
   const connected = new Set(['work', 'home']);
   const journal = { writable: true };
+  const held = { paused: false };
   const made = { count: 0 };
   const jobs = new Jobs<string>({
     clock,
@@ -42,6 +43,7 @@ function setUp() {
       return journal.writable;
     },
     isConnected: (profileId) => connected.has(profileId),
+    isPaused: () => held.paused,
     label: (origin) => (origin.door === 'local' ? origin.caller : origin.profileName),
     onChange: () => undefined,
   });
@@ -49,7 +51,16 @@ function setUp() {
     clock.advance(ms);
     await settle();
   };
-  return { clock, steps, connected, journal, jobs, pass, start: starter(jobs, () => `c-${made.count + 1}`) };
+  return {
+    clock,
+    steps,
+    connected,
+    journal,
+    held,
+    jobs,
+    pass,
+    start: starter(jobs, () => `c-${made.count + 1}`),
+  };
 }
 
 /** Lets what follows an end happen. */
@@ -184,6 +195,18 @@ describe('the run of a job', () => {
     clock.jumpWall(8 * HOUR_MS);
     await pass(1_000);
     expect(job.end).toBeUndefined();
+  });
+
+  it('is not taken for over while the person has paused all calls', async () => {
+    const { start, held, pass } = setUp();
+    const { job } = start();
+    held.paused = true;
+    await pass(2 * QUIET_MS);
+    held.paused = false;
+    await pass(QUIET_MS - 1_000);
+    expect(job.end).toBeUndefined();
+    await pass(1_000);
+    expect(job.end?.by).toBe('quiet');
   });
 
   it('does not end a job that the person keeps; its budget, Stop and the end of Doorman do', async () => {

@@ -47,6 +47,7 @@ export function testJobs(changes: Partial<JobsOptions> = {}): Jobs<JobContent> {
     newId: () => `j-${randomUUID()}`,
     record: () => true,
     isConnected: () => true,
+    isPaused: () => false,
     label: () => 'a test',
     onChange: () => undefined,
     ...changes,
