@@ -29,7 +29,8 @@ export interface KindsQuestion {
   readonly path: string;
   /** An empty folder, canonical, outside of what is private behind a wall. */
   readonly scratch: string;
-  readonly network: Network;
+  /** Missing where this machine gives none to a wall. */
+  readonly network: Network | undefined;
 }
 
 export async function examineWallKinds(question: KindsQuestion): Promise<readonly Finding[]> {
@@ -80,7 +81,7 @@ async function tryBehind(
   planted: ProbePlaces,
   { path, network }: KindsQuestion,
 ): Promise<Tried> {
-  const way = kind === 'guarded' ? await network.open() : undefined;
+  const way = kind === 'guarded' ? await network?.open() : undefined;
   const wall = kind === 'none' ? undefined : await raiseWall(kind, BASH, around, way);
   if (wall && !wall.ok) {
     await way?.close();
@@ -93,7 +94,7 @@ async function tryBehind(
     env: { PATH: path, ...probeEnvironment(planted) },
     budgetMs: BUDGET_MS,
     keptBytes: 8192,
-    walled: wall !== undefined,
+    walled: wall?.walled ?? false,
   }).finally(() => wall?.lower());
   if (end.kind === 'not-started') return { ran: false, why: `${end.why}.` };
   if (end.exitCode !== 0) {

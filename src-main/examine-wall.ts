@@ -39,8 +39,13 @@ export async function examineWall(question: WallQuestion): Promise<WallExamined>
     const own = { ...places, ownPaths: [...places.ownPaths, folder] };
     const kinds = status.available
       ? [
-          ...(await examineWallKinds({ places: own, path, scratch, network })),
-          checkWallNetwork(status.network === true),
+          ...(await examineWallKinds({
+            places: own,
+            path,
+            scratch,
+            network: status.network ? network : undefined,
+          })),
+          ...(process.platform === 'linux' ? [checkWallNetwork(status.network === true)] : []),
         ]
       : [];
     return { status, findings: [...(await around(question, status)), ...kinds] };

@@ -105,7 +105,7 @@ function run(
     budgetMs: Math.max(1, context.budgetMs - ENDING_MS),
     keptBytes: 8192,
     signal: AbortSignal.any([context.signal, enough]),
-    walled: wall !== undefined,
+    walled: wall?.walled ?? false,
     onStdout,
   });
 }

@@ -156,13 +156,13 @@ function shellAction(
 }
 
 function startRequest(
-  { argv, passed, walled, network }: RaisedWall,
+  { argv, passed, walled, tmpDir = '/tmp', network }: RaisedWall,
   { cwd }: ShellTarget,
   { wall, signal }: RunContext,
   { shell, home }: ShellEnv,
   path: readonly string[],
 ): StartRequest {
-  const own = shellEnvironment(shell, home, path, wall === 'none' ? shell.tmpDir : '/tmp');
+  const own = shellEnvironment(shell, home, path, wall === 'none' ? shell.tmpDir : tmpDir);
   const env = network ? { ...own, ...PROXY_ENVIRONMENT } : own;
   return { argv, passed, cwd: cwd.path, env, signal, walled, tellLeft: !walled };
 }

@@ -3,7 +3,9 @@ import type { FileHandle } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { Wall } from '../../src-shared/action.ts';
 import type { Failed } from './define-tool.ts';
+import { CWD_HIDDEN, type RaisedWall } from './raised-wall.ts';
 import { FIRST_PASSED, type ProcessEnd, runProcess } from './run-process.ts';
+import { raiseSeatbelt, seatbeltFault } from './seatbelt-wall.ts';
 import { closeAll, openExactly } from './wall-handles.ts';
 import { holdLinks } from './wall-links.ts';
 import { BRIDGE_CHECK, bridged, PROXY_SOCKET, type RunNetwork } from './wall-network.ts';
@@ -12,6 +14,7 @@ import { NO_STAND_INS } from './wall-stand-ins.ts';
 import { type Mount, surveyWall, type WallPlaces, type WallSurvey } from './wall-survey.ts';
 import { PRIVATE_ROOTS } from './wall-view.ts';
 
+export type { RaisedWall } from './raised-wall.ts';
 export type { WallPlaces } from './wall-survey.ts';
 
 export interface WallStatus {
@@ -28,36 +31,14 @@ export interface WallStatus {
   readonly canSize?: boolean;
 }
 
-/** A wall that is ready for one run. */
-export interface RaisedWall {
-  readonly ok: true;
-  readonly argv: readonly string[];
-  /** True where `argv` begins with bubblewrap. */
-  readonly walled: boolean;
-  /** Open descriptors that the program gets as 4, 5, … */
-  readonly passed: readonly number[];
-  /** Protected names that cannot be created: their last parts, for telling what an error was about. */
-  readonly closedNames: readonly string[];
-  /** True for a path that this wall leaves out. */
-  hides(path: string): boolean;
-  /** What this wall could not keep or hide, each a sentence. */
-  readonly gaps: readonly string[];
-  /** What the programs behind it can reach; nothing at all where this is missing. */
-  readonly network?: RunNetwork;
-  /**
-   * To be called once, when nothing runs behind it any more. Says what had to be put back and which protected names are
-   * new, each a sentence.
-   */
-  lower(): Promise<readonly string[]>;
-}
-
 const IN_FORCE = 'Commands run behind bubblewrap: after your yes they write only in your folders.';
 const WITH_NETWORK =
   'Commands run behind bubblewrap: unasked without network, after your yes with your folders and public addresses only.';
 const WITHOUT_NETWORK =
   'Commands run behind bubblewrap, all without network: socat is missing (on Debian: apt-get install socat).';
 
-const CWD_HIDDEN: Failed = { ok: false, message: 'the wall hides the folder to run in. Use another cwd.' };
+const SEATBELT =
+  'Commands run behind sandbox-exec, all without network: after your yes they write only in your folders.';
 
 const PROBE_BUDGET_MS = 5000;
 const PROBE_BYTES = 32 * 1024;
@@ -83,6 +64,12 @@ export async function probeWall(
       : 'No shell command runs without being asked for.';
     return { available: false, required, text: `${why} ${effect}` };
   };
+  if (process.platform === 'darwin' && setting !== 'off') {
+    const fault = await seatbeltFault(places, path);
+    return fault === undefined
+      ? { available: true, required, text: SEATBELT, canContain: false }
+      : without(fault);
+  }
   if (setting === 'off') {
     const end = await tryOut(contained(['true'], '/'), path);
     const canContain = end.kind === 'ended' && end.exitCode === 0;
@@ -175,6 +162,7 @@ export async function raiseWall(
   places: WallPlaces,
   network?: RunNetwork,
 ): Promise<RaisedWall | Failed> {
+  if (process.platform === 'darwin') return await raiseSeatbelt(wall, argv, places);
   const survey = await surveyWall(places, wall);
   if (survey.cwdHidden) return CWD_HIDDEN;
   const ends = await putPlaceholders(survey.missing);
