@@ -157,6 +157,7 @@ test('a script in the main window cannot widen what runs', async ({ launchDoorma
     return Promise.all([
       doorman.call('mode:set', 'auto'),
       doorman.call('host:resume', undefined),
+      doorman.call('job:keep', 'j-1'),
       doorman.call('command-line:allow-answers', true),
       doorman.call('runtime:add', runtime),
       doorman.call('playground:call', { tool: 'shell_run', input: {} }),
