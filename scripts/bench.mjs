@@ -10,6 +10,7 @@ import { runAsCommand } from './say.mjs';
 
 const entries = {
   'run-bench': 'test/bench/run-bench.ts',
+  'link-bench-peer': 'test/bench/link-bench-peer.ts',
   'shell-parser-worker': 'src-main/policy/shell-parser-worker.ts',
 };
 
@@ -41,5 +42,9 @@ await runAsCommand(async () => {
   const folder = mkdtempSync(join(repoRoot, 'node_modules', '.doorman-bench-'));
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
   await bundle(folder);
-  return runInForeground(process.execPath, [join(folder, 'run-bench.js'), ...process.argv.slice(2)]);
+  return runInForeground(process.execPath, [
+    ...process.execArgv,
+    join(folder, 'run-bench.js'),
+    ...process.argv.slice(2),
+  ]);
 });

@@ -20,6 +20,7 @@ export function openHostJournal(
     limits: () => settings.current().journal,
     now: Date.now,
     secrets,
+    after: systemClock.after,
   });
 }
 

@@ -3,7 +3,6 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { ApprovalCard } from '../src-shared/approval.ts';
 import type { Origin } from '../src-shared/call.ts';
 import type { Clock } from '../src-shared/clock.ts';
-import type { JournalStep } from '../src-shared/journal-entry.ts';
 import type { Mode } from '../src-shared/settings.ts';
 import type { RuleSuggestion } from '../src-shared/verdict.ts';
 import { ApprovalQueue } from './approvals/approval-queue.ts';
@@ -103,7 +102,7 @@ function openJobs(joined: () => Joined, clock: Clock): Jobs<JobContent> {
   return new Jobs({
     clock,
     newId: () => `j-${randomUUID().slice(0, 8)}`,
-    record: (callId, step) => recordStep(joined(), callId, step),
+    record: (callId, step) => sayWritten(joined(), joined().journal.append(callId, step)),
     isConnected: (profileId) => joined().runtimes.isOpen(profileId),
     isPaused: () => joined().opened.settings.current().paused,
     label: originLabel,
@@ -142,7 +141,8 @@ function openTools(
   });
 }
 
-function callRooms(joined: Joined, log: JoinOptions['log']): CallRooms {
+/** What the flow of a call gets of the joined rooms. */
+export function callRooms(joined: Joined, log: JoinOptions['log']): CallRooms {
   const { opened, live, queue, grants } = joined;
   return {
     clock: systemClock,
@@ -159,13 +159,13 @@ function callRooms(joined: Joined, log: JoinOptions['log']): CallRooms {
     sha256: (text) => createHash('sha256').update(text).digest('hex'),
     suggestRule,
     remember: (card, scope) => remember(joined, card, scope),
-    record: (callId, step) => recordStep(joined, callId, step),
+    record: (callId, step) => sayWritten(joined, joined.journal.queue(callId, step)),
+    recordNow: async (callId, step) => sayWritten(joined, await joined.journal.appendTogether(callId, step)),
     logFault: (callId, error) => log(`call ${callId}: ${faultText(error)}`),
   };
 }
 
-function recordStep({ opened, journal, notices }: Joined, callId: string, step: JournalStep): boolean {
-  const written = journal.append(callId, step);
+function sayWritten({ opened, journal, notices }: Joined, written: boolean): boolean {
   sayJournalState(opened.journalStart, journal, notices);
   return written;
 }

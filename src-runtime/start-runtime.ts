@@ -1,7 +1,9 @@
 /** A small agent runtime: clients offer tools over a WebSocket, scripts call them over HTTP. */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { type CandidateTool, candidateTools } from './dispatch.ts';
 import { createEndpoint } from './endpoint.ts';
+import type { Grants } from './grants.ts';
 import { answerHttp } from './http-api.ts';
 import { isLoopback, isOurHost } from './loopback.ts';
 import { lookupIn, type Principal, type PrincipalLookup } from './principal.ts';
@@ -29,6 +31,8 @@ export interface RunningRuntime {
   readonly port: number;
   /** Registered client connections of all principals. */
   connections(): number;
+  /** For agents in this very process: the tools that a run of this principal begins with. */
+  candidateTools(principal: Principal, grants: Grants): CandidateTool[];
   /** Drops all connections and resolves when the port is free. */
   close(): Promise<void>;
 }
@@ -56,6 +60,7 @@ export async function startRuntime(options: RuntimeOptions): Promise<RunningRunt
     url: `http://${host.includes(':') ? `[${host}]` : host}:${port}`,
     port,
     connections: () => registry.size,
+    candidateTools: (principal, grants) => candidateTools(registry, principal, grants),
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

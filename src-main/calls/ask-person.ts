@@ -24,7 +24,7 @@ export async function askPerson(
 ): Promise<{ readonly go: DecidedWall } | { readonly over: Outcome }> {
   const deadline = approvalDeadline(question.call);
   const card = cardFor(question, deadline.wall, rooms);
-  if (!rooms.record(card.callId, { step: 'asked', expiresAt: deadline.wall })) {
+  if (!(await rooms.recordNow(card.callId, { step: 'asked', expiresAt: deadline.wall }))) {
     return { over: { kind: 'not-recorded' } };
   }
   live.update({ state: 'waiting' });

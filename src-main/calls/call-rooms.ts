@@ -65,8 +65,10 @@ export interface CallRooms {
   suggestRule(action: Action, verdict: Verdict): RuleSuggestion | undefined;
   /** Remembers a grant that came with a yes. A failure to save one is told to the person, the yes stands. */
   remember(card: ApprovalCard, scope: 'run' | 'minutes' | 'always'): void;
-  /** False when the step could not be written. */
+  /** Puts a step in line to be written in a moment. False when the journal cannot be written. */
   record(callId: string, step: JournalStep): boolean;
+  /** Resolves when the step, and all that came before it, is with the system; to false when it could not be written. */
+  recordNow(callId: string, step: JournalStep): Promise<boolean>;
   /** In hex. */
   sha256(text: string): string;
   /** For faults in our own code: the log, never the agent. */

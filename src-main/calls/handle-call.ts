@@ -183,11 +183,19 @@ async function start(
   progress: { ran: boolean },
   rooms: CallRooms,
 ): Promise<Outcome> {
-  const early = endedEarly(live.signal, rooms.gate());
+  const early = tooLate(call, live, rooms);
   if (early) return early;
-  if (hasPassed(call.answerBy, rooms.clock.now())) return { kind: 'expired' };
-  if (!rooms.record(call.id, { step: 'started', ...wall })) return { kind: 'not-recorded' };
+  if (!(await rooms.recordNow(call.id, { step: 'started', ...wall }))) return { kind: 'not-recorded' };
+  // The moment that the writing took may have been the last one.
+  const late = tooLate(call, live, rooms);
+  if (late) return late;
   progress.ran = true;
   live.update({ state: 'running', ...(isActing(action) ? { wall: wall.wall } : {}) });
   return runTool(tool, action, { wall, call }, live.signal, rooms.clock);
+}
+
+function tooLate(call: Call, live: LiveCall, rooms: CallRooms): Outcome | undefined {
+  const early = endedEarly(live.signal, rooms.gate());
+  if (early) return early;
+  return hasPassed(call.answerBy, rooms.clock.now()) ? { kind: 'expired' } : undefined;
 }

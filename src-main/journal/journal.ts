@@ -8,15 +8,22 @@ import type { JournalNote, JournalPosition, JournalStep } from '../../src-shared
 import type { JournalFinding } from '../../src-shared/journal-report.ts';
 import { seal } from './chain.ts';
 import type { ChainStart } from './chain-start.ts';
-import { ChainedFile } from './chained-file.ts';
+import { type After, ChainedFile, type ChainedFileOptions } from './chained-file.ts';
 import { chainedName, dayOf } from './file-names.ts';
 import type { HeadKeeper } from './head-keeper.ts';
-import { type LineHead, noteText, stepText, tornNote } from './line-text.ts';
+import { noteText, stepText, tornNote } from './line-text.ts';
 import { findRetired, type KeepLimits } from './retention.ts';
 
 export interface Journal {
-  /** Writes one step. False when it could not be written whole; the reason is then in `problem()`. */
+  /** Writes one step now, and all that waits. False when it could not be written whole; `problem()` then says why. */
   append(call: string, step: JournalStep): boolean;
+  /** The same with the steps of other calls that are as far in this turn of the event loop: one write for all. */
+  appendTogether(call: string, step: JournalStep): Promise<boolean>;
+  /**
+   * Puts a step in line that nothing follows from: it is written with the next one that something does, or a moment
+   * later. It stays in line until it can be written. False where writing failed before and fails again.
+   */
+  queue(call: string, step: JournalStep): boolean;
   /** Why the last write failed, for the person; undefined after one that worked. */
   problem(): string | undefined;
   /** What was wrong at the start, or what somebody did to the open file since. */
@@ -37,10 +44,14 @@ export interface JournalOptions {
   now(): number;
   /** Values that must never be written, such as tokens in use. */
   secrets(): readonly string[];
+  readonly after: After;
 }
 
 /** A file is full when it has so much; checking one at the start must not take long. Bytes. */
 export const MAX_FILE_BYTES = 8 * 1024 * 1024;
+
+/** How long a step waits in line at most. Milliseconds. */
+const QUEUE_MS = 10;
 
 /** Names that others may have put in the way before a new file is given up. */
 const NAME_TRIES = 20;
@@ -50,6 +61,8 @@ export function openJournal(options: JournalOptions): Journal {
   const writer = new Writer(options);
   return {
     append: (call, step) => writer.append(call, step),
+    appendTogether: (call, step) => writer.appendTogether(call, step),
+    queue: (call, step) => writer.queue(call, step),
     problem: () => writer.problem,
     damage: () => writer.damage,
     headKept: () => options.head.kept(),
@@ -57,8 +70,19 @@ export function openJournal(options: JournalOptions): Journal {
   };
 }
 
+interface Waiting {
+  readonly call: string;
+  readonly step: JournalStep;
+  readonly at: string;
+  /** Its caller waits to hear that it was written. */
+  readonly vital: boolean;
+}
+
 class Writer {
   readonly #options: JournalOptions;
+  #line: Waiting[] = [];
+  #together: Promise<boolean> | undefined;
+  #stopTimer: (() => void) | undefined;
   problem: string | undefined;
   damage: JournalFinding | undefined;
   #file: ChainedFile | undefined;
@@ -82,20 +106,29 @@ class Writer {
   }
 
   append(call: string, step: JournalStep): boolean {
-    const { folder, now, secrets } = this.#options;
-    try {
-      const at = new Date(now()).toISOString();
-      const file = this.#ready(at);
-      this.#write(file, at, (head) => stepText(head, call, step, secrets()));
-      this.problem = undefined;
-      return true;
-    } catch (error) {
-      this.problem = `The journal in ${folder} cannot be written: ${(error as Error).message}`;
-      return false;
-    }
+    this.#line.push({ call, step, at: this.#now(), vital: true });
+    return this.#flush();
+  }
+
+  appendTogether(call: string, step: JournalStep): Promise<boolean> {
+    this.#line.push({ call, step, at: this.#now(), vital: true });
+    // Those that are as far as this one come to here before what is queued now.
+    this.#together ??= Promise.resolve().then(() => {
+      this.#together = undefined;
+      return this.#flush();
+    });
+    return this.#together;
+  }
+
+  queue(call: string, step: JournalStep): boolean {
+    if (this.problem !== undefined) return this.append(call, step);
+    this.#line.push({ call, step, at: this.#now(), vital: false });
+    this.#stopTimer ??= this.#options.after(QUEUE_MS, () => this.#flush());
+    return true;
   }
 
   async close(): Promise<void> {
+    this.#flush();
     for (let seen: unknown; seen !== this.#retiring; await seen) seen = this.#retiring;
     // A call that is slow to end may still have something to say.
     if (this.#file) this.#resume = { file: this.#file.name, whole: this.#file.size, torn: Buffer.alloc(0) };
@@ -103,6 +136,33 @@ class Writer {
     await Promise.all(this.#closing);
     await this.#options.head.close();
   }
+
+  #now(): string {
+    return new Date(this.#options.now()).toISOString();
+  }
+
+  /** Writes what is in line. Of what cannot be written, steps whose callers hear of it and go no further are dropped. */
+  #flush(): boolean {
+    this.#stopTimer?.();
+    this.#stopTimer = undefined;
+    const [first] = this.#line;
+    if (!first) return this.problem === undefined;
+    try {
+      this.#write(this.#ready(first.at), this.#line.map(this.#textOf));
+      this.#line = [];
+      this.problem = undefined;
+      return true;
+    } catch (error) {
+      this.#line = this.#line.filter(({ vital }) => !vital);
+      this.problem = `The journal in ${this.#options.folder} cannot be written: ${(error as Error).message}`;
+      return false;
+    }
+  }
+
+  readonly #textOf =
+    ({ call, step, at }: Waiting) =>
+    (seq: number): string =>
+      stepText({ seq, at }, call, step, this.#options.secrets());
 
   /** The file that the next line goes into, with all notes that come before it. Throws. */
   #ready(at: string): ChainedFile {
@@ -144,7 +204,7 @@ class Writer {
     const { file, whole, torn } = resume;
     const size = whole + torn.length;
     try {
-      this.#file = ChainedFile.reopen(this.#options.folder, { file, size, whole }, this.#onSynced);
+      this.#file = ChainedFile.reopen(this.#options.folder, { file, size, whole }, this.#fileOptions);
     } catch (error) {
       const gone = (error as NodeJS.ErrnoException).code === 'ENOENT';
       this.#found({ file, what: gone ? 'missing' : 'unreadable' });
@@ -163,7 +223,7 @@ class Writer {
     for (let tries = 1; ; tries += 1) {
       const name = chainedName(this.#number + tries, day);
       try {
-        const file = ChainedFile.create(this.#options.folder, name, this.#onSynced);
+        const file = ChainedFile.create(this.#options.folder, name, this.#fileOptions);
         this.#number += tries;
         return file;
       } catch (error) {
@@ -192,20 +252,30 @@ class Writer {
   }
 
   #note(file: ChainedFile, at: string, note: JournalNote): void {
-    this.#write(file, at, (head) => noteText(head, note));
+    this.#write(file, [(seq) => noteText({ seq, at }, note)]);
   }
 
-  #write(file: ChainedFile, at: string, text: (head: LineHead) => string): void {
+  /** All of them, or none and a throw. */
+  #write(file: ChainedFile, texts: readonly ((seq: number) => string)[]): void {
     const { key } = this.#options.start;
-    const seq = (this.#last?.seq ?? 0) + 1;
-    const { line, mac } = seal(key, this.#last?.mac ?? '', text({ seq, at }));
+    let { seq, mac } = this.#last ?? { seq: 0, mac: '' };
+    let lines = '';
+    for (const text of texts) {
+      seq += 1;
+      const sealed = seal(key, mac, text(seq));
+      mac = sealed.mac;
+      lines += sealed.line;
+    }
     const position = { file: file.name, seq, mac, key: key.id };
-    file.write(line, position);
+    file.write(lines, position);
     this.#last = position;
   }
 
-  readonly #onSynced = (position: JournalPosition): void => {
-    if (this.#options.start.keyKept) this.#options.head.moved(position);
+  readonly #fileOptions: ChainedFileOptions = {
+    onSynced: (position) => {
+      if (this.#options.start.keyKept) this.#options.head.moved(position);
+    },
+    after: (ms, run) => this.#options.after(ms, run),
   };
 
   /** Puts on record what goes, and removes it when that is on the disk. */

@@ -55,10 +55,10 @@ export function openPermissions(options: PermissionStoreOptions): PermissionStor
   let seen: { readonly mark: string; readonly state: PermissionState } | undefined;
   let writing: Promise<void> = Promise.resolve();
   let looking: Promise<unknown> = Promise.resolve();
+  const marks = sharedInTurn(() => markOf(file));
 
   async function current(): Promise<PermissionState> {
-    const mark = await markOf(file);
-    if (seen?.mark === mark) return seen.state;
+    if (seen?.mark === (await marks())) return seen.state;
     // One after the other, so that an older version never comes after a newer one.
     const look = looking.then(lookAgain);
     looking = look;
@@ -140,6 +140,20 @@ function goneState(file: string, lastGood: Good): PermissionState {
   if (refusals.length === 0) return inForce({ rules: [], warnings: [] });
   const warning = `The permission file ${file} is gone. Its refusals stay in force until Doorman is started anew.`;
   return inForce({ rules: refusals, warnings: [warning] });
+}
+
+/** Those who ask before the looking begins share what it finds, so that nobody gets what was seen before they asked. */
+function sharedInTurn<T>(look: () => Promise<T>): () => Promise<T> {
+  let shared: Promise<T> | undefined;
+  return () => {
+    shared ??= new Promise<T>((resolve, reject) => {
+      setImmediate(() => {
+        shared = undefined;
+        look().then(resolve, reject);
+      });
+    });
+    return shared;
+  };
 }
 
 async function markOf(file: string): Promise<string> {

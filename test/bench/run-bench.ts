@@ -1,6 +1,7 @@
 /** Runs one benchmark by its name and prints its rows: as a table, or with `--json` as one array and nothing else. */
 import { parseArgs } from 'node:util';
 import { benchJournal } from './bench-journal.ts';
+import { benchLink } from './bench-link.ts';
 import { benchPolicy } from './bench-policy.ts';
 import { type BenchRow, durationRow } from './measure.ts';
 import { benchFiles } from './run-files.ts';
@@ -14,6 +15,7 @@ interface Settings {
 
 /** Adding a benchmark is adding a file and a line here. */
 const BENCHES: Readonly<Record<string, (settings: Settings) => Promise<readonly BenchRow[]>>> = {
+  link: benchLink,
   policy: benchPolicy,
   journal: benchJournal,
   run: benchRun,

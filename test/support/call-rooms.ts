@@ -88,6 +88,7 @@ export function callRooms(change: Partial<CallRooms> = {}) {
       steps.push(step);
       return true;
     },
+    recordNow: async (call, step) => rooms.record(call, step),
     logFault: (_call, error) => faults.push(error),
     ...change,
   };

@@ -4,10 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type ChainKeychain, findStart, readTrust, saveHead } from '../../src-main/journal/chain-start.ts';
 import { listFiles } from '../../src-main/journal/file-names.ts';
-import { createHeadKeeper } from '../../src-main/journal/head-keeper.ts';
+import { createHeadKeeper, type HeadKeeper } from '../../src-main/journal/head-keeper.ts';
 import { type Journal, openJournal } from '../../src-main/journal/journal.ts';
 import type { KeepLimits } from '../../src-main/journal/retention.ts';
 import { verifyJournal } from '../../src-main/journal/verify.ts';
+import { systemClock } from '../../src-main/system-clock.ts';
 import type { JournalReport } from '../../src-shared/journal-report.ts';
 
 export interface JournalUnderTest {
@@ -49,14 +50,11 @@ export async function journalUnderTest(folder?: string): Promise<JournalUnderTes
       return openJournal({
         folder: place,
         start: await findStart(place, keychain),
-        // Only the first line and the end of the run are told at once; a kill comes before anything else is.
-        head: createHeadKeeper(
-          (head) => saveHead(keychain, head),
-          () => () => {},
-        ),
+        head: headKeeper(keychain),
         limits: () => under.limits,
         now: () => under.now,
         secrets: () => under.secrets,
+        after: systemClock.after,
       });
     },
     async write(lines) {
@@ -74,6 +72,14 @@ export async function journalUnderTest(folder?: string): Promise<JournalUnderTes
     remove: () => rm(root, { recursive: true, force: true }),
   };
   return under;
+}
+
+/** Only the first line and the end of the run are told at once; a kill comes before anything else is. */
+function headKeeper(keychain: ChainKeychain): HeadKeeper {
+  return createHeadKeeper(
+    (head) => saveHead(keychain, head),
+    () => () => {},
+  );
 }
 
 export const received = (input: string) => ({

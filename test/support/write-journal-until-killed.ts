@@ -16,6 +16,7 @@ const journal = openJournal({
   limits: () => ({ keepDays: 90, keepMebibytes: 1024 }),
   now: Date.now,
   secrets: () => [],
+  after: systemClock.after,
 });
 
 // Each part is short enough to be kept as it is; together they fill a line.

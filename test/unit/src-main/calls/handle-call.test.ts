@@ -206,19 +206,18 @@ describe('the flow of a call', () => {
   });
 
   it('answers in time even when a tool is wedged, and says that it ran out of time', async () => {
-    const { tool } = tracedTool({ run: () => new Promise(() => {}) });
+    let markStarted = () => {};
+    const started = new Promise<void>((resolve) => {
+      markStarted = resolve;
+    });
+    const run = () => {
+      markStarted();
+      return new Promise<never>(() => {});
+    };
+    const { tool } = tracedTool({ run });
     const { rooms, clock, steps, incoming } = callRooms({
       tool: () => tool,
       decide: async () => verdicts.allow,
-    });
-    const started = new Promise<void>((resolve) => {
-      const record = rooms.record;
-      Object.assign(rooms, {
-        record: (...args: Parameters<typeof record>) => {
-          if (args[1].step === 'started') queueMicrotask(resolve);
-          return record(...args);
-        },
-      });
     });
     const handled = handleCall(incoming(), alive(), rooms);
     await started;

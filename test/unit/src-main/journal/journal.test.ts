@@ -60,6 +60,38 @@ it('says that it cannot write, and what, when the folder is in the way', async (
   expect(journal.problem()).toContain(under.folder);
 });
 
+it('writes what waits in line before a step that something follows from, in one chain', async () => {
+  const journal = await under.open();
+  expect(journal.queue('c-1', received('a'))).toBe(true);
+  expect(await under.files()).toEqual([]);
+  const both = [1, 2].map((n) => journal.appendTogether(`c-${n}`, { step: 'started', wall: 'read-only' }));
+  expect(await Promise.all(both)).toEqual([true, true]);
+  expect((await readJournal(under.folder)).map(({ call, step }) => `${call} ${step}`)).toEqual([
+    'c-1 received',
+    'c-1 started',
+    'c-2 started',
+  ]);
+  journal.queue('c-1', received('left to the end'));
+  await journal.close();
+  expect(await under.verify()).toMatchObject({ verdict: 'intact', findings: [] });
+  expect(await readJournal(under.folder)).toHaveLength(4);
+});
+
+it('keeps in line what could not be written, but no start, since nothing was started', async () => {
+  await writeFile(under.folder, 'a file where the folder should be');
+  const journal = await under.open();
+  journal.queue('c-1', received('a'));
+  expect(await journal.appendTogether('c-1', { step: 'started', wall: 'read-only' })).toBe(false);
+  expect(journal.queue('c-2', received('refused at once'))).toBe(false);
+  await rm(under.folder);
+  expect(await journal.appendTogether('c-3', { step: 'started', wall: 'read-only' })).toBe(true);
+  await journal.close();
+  expect((await readJournal(under.folder)).map(({ call, step }) => `${call} ${step}`)).toEqual([
+    'c-1 received',
+    'c-3 started',
+  ]);
+});
+
 it('goes on in a new file when its own was removed, says so, and never forgets it', async () => {
   const journal = await under.open();
   journal.append('c-1', received('a'));
