@@ -134,7 +134,7 @@ function openTools(
     refusedPlace: (path) => refusedPlace(path, ownPaths),
     jobs,
     onRemarks(callId, remarks) {
-      recordStep(joined(), callId, { step: 'remarked', remarks });
+      sayWritten(joined(), joined().journal.append(callId, { step: 'remarked', remarks }));
       joined().live.remark(callId, remarks.join(' '));
     },
     ...(screen ? { screen } : {}),

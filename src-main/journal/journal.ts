@@ -83,6 +83,7 @@ class Writer {
   #line: Waiting[] = [];
   #together: Promise<boolean> | undefined;
   #stopTimer: (() => void) | undefined;
+  #closed = false;
   problem: string | undefined;
   damage: JournalFinding | undefined;
   #file: ChainedFile | undefined;
@@ -121,13 +122,14 @@ class Writer {
   }
 
   queue(call: string, step: JournalStep): boolean {
-    if (this.problem !== undefined) return this.append(call, step);
+    if (this.problem !== undefined || this.#closed) return this.append(call, step);
     this.#line.push({ call, step, at: this.#now(), vital: false });
     this.#stopTimer ??= this.#options.after(QUEUE_MS, () => this.#flush());
     return true;
   }
 
   async close(): Promise<void> {
+    this.#closed = true;
     this.#flush();
     for (let seen: unknown; seen !== this.#retiring; await seen) seen = this.#retiring;
     // A call that is slow to end may still have something to say.

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type ChainStart, findStart } from '../../src-main/journal/chain-start.ts';
 import { openJournal } from '../../src-main/journal/journal.ts';
+import { systemClock } from '../../src-main/system-clock.ts';
 import type { JournalStep } from '../../src-shared/journal-entry.ts';
 import { memoryKeychain } from '../support/journal.ts';
 import { longestHold } from './longest-hold.ts';
@@ -44,6 +45,7 @@ function open(folder: string, start: ChainStart) {
     limits: () => ({ keepDays: 90, keepMebibytes: KIB * KIB }),
     now: Date.now,
     secrets: () => ['a token in use, as there always is one'],
+    after: systemClock.after,
   });
 }
 

@@ -51,8 +51,8 @@ export async function openLinkHost(options: LinkHostOptions): Promise<LinkHost> 
   const journalFolder = join(root, 'journal');
   await mkdir(folder);
   const opened = await openTheRooms(root, folder, journalFolder);
-  const ways = { env: {}, routes: async () => [undefined], log: options.onFault };
-  const usual = joinRooms(opened, { ...ways, journalFolder });
+  const outside = { env: {}, routes: ways, log: options.onFault };
+  const usual = joinRooms(opened, { ...outside, journalFolder });
   const offered = offeredTools({
     tools: options.tools(folder),
     maxResultBytes: 1_000_000,
@@ -60,7 +60,7 @@ export async function openLinkHost(options: LinkHostOptions): Promise<LinkHost> 
     profile: () => profile,
   });
   const all = () => joined;
-  const joined: Joined = { ...usual, offered, runtimes: openRuntimes(opened, all, () => rooms, ways) };
+  const joined: Joined = { ...usual, offered, runtimes: openRuntimes(opened, all, () => rooms, outside) };
   const rooms = (options.change ?? ((same) => same))(callRooms(joined, options.onFault));
   const { url, invokeTimeoutMs, bearer } = runtime;
   const named = { id: PROFILE_ID, name: 'Runtime', enabled: true, bearerBy: 'header', toolsOff: [] } as const;
@@ -82,6 +82,8 @@ export async function openLinkHost(options: LinkHostOptions): Promise<LinkHost> 
   };
 }
 
+const ways = async () => [undefined];
+
 async function openTheRooms(root: string, folder: string, journalFolder: string): Promise<OpenedRooms> {
   const settings = await openSettings(join(root, 'settings.json'));
   await settings.update((before) => ({ ...before, folders: [folder] }));
@@ -101,7 +103,7 @@ async function openTheRooms(root: string, folder: string, journalFolder: string)
     // Never started: no tool here takes a shell text.
     parser: createShellParser({ workerFile: join(root, 'no-worker.js'), limitMs: 500 }),
     wall,
-    network: createNetwork({ folder: join(root, 'net'), ...strictWays({}) }),
+    network: createNetwork({ folder: join(root, 'net'), ...strictWays(ways) }),
     places: { home: root, folders: () => [folder], ownPaths: [join(root, 'own')], secretPlaces: () => [] },
     shell: { path: ['/usr/bin'], user: 'someone', shell: '/bin/sh', tmpDir: root, locale: {} },
   };
