@@ -19,7 +19,7 @@ export type After = (ms: number, run: () => void) => () => void;
 
 export interface ChainedFileOptions {
   /** Hears of the last line that is safely on the disk. */
-  onSynced(position: JournalPosition): void;
+  onSynced(position: JournalPosition): unknown;
   readonly after: After;
 }
 

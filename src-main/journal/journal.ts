@@ -274,9 +274,7 @@ class Writer {
   }
 
   readonly #fileOptions: ChainedFileOptions = {
-    onSynced: (position) => {
-      if (this.#options.start.keyKept) this.#options.head.moved(position);
-    },
+    onSynced: (position) => this.#options.start.keyKept && this.#options.head.moved(position),
     after: (ms, run) => this.#options.after(ms, run),
   };
 
