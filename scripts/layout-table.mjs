@@ -71,6 +71,7 @@ function entryFile(more) {
   const zones = [
     composing,
     'src-main/check-verdicts.ts',
+    'src-main/offline-home.ts',
     'src-main/standalone-runtime.ts',
     'src-main/examine.ts',
     'src-main/journal-reader.ts',

@@ -1,11 +1,16 @@
 /** Entry of the command line: finds the command, gives it its context, ends with its exit code. */
 import { fileURLToPath } from 'node:url';
+import type { OpenedProfileBook } from '../src-shared/profile-book.ts';
 import { approvalsCommand } from './command-line/approvals.ts';
 import { checkCommand } from './command-line/check.ts';
 import type { Command, CommandContext, ExitCode } from './command-line/command.ts';
 import { doctorCommand } from './command-line/doctor.ts';
+import { hostProfileBook } from './command-line/host-profile-book.ts';
 import { jobsCommand } from './command-line/jobs.ts';
 import { journalCommand } from './command-line/journal.ts';
+import { loginCommand } from './command-line/login.ts';
+import { profilesCommand } from './command-line/profiles.ts';
+import { readSecret } from './command-line/read-secret.ts';
 import { runtimeCommand } from './command-line/runtime.ts';
 import { serveCommand } from './command-line/serve.ts';
 import { statusCommand } from './command-line/status.ts';
@@ -56,11 +61,23 @@ const commands: readonly Command[] = [
     ended: endSignal,
   }),
   jobsCommand,
+  profilesCommand(openProfileBook),
+  loginCommand(openProfileBook, (prompt) =>
+    readSecret({ input: process.stdin, write: (text) => process.stderr.write(text) }, prompt),
+  ),
   statusCommand,
   pauseCommand,
   resumeCommand,
   stopCommand,
 ];
+
+/** The running host knows best; without one the command holds the home itself. */
+async function openProfileBook({ paths, error }: CommandContext): Promise<OpenedProfileBook> {
+  const book = await hostProfileBook(paths.socket);
+  if (book) return { ok: true, book };
+  const { openOfflineHome } = await import('./offline-home.ts');
+  return openOfflineHome({ paths, env: process.env, workerFile, log: error });
+}
 
 const usage = `Usage: doorman COMMAND [ARGUMENTS]
 

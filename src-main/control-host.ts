@@ -6,6 +6,7 @@ import type { AnswerReceipt } from '../src-shared/approval.ts';
 import type { ControlReply, ControlRequest, StatusReply } from '../src-shared/control.ts';
 import type { ActionReply } from '../src-shared/ipc-contract.ts';
 import { assertNever } from '../src-shared/outcome.ts';
+import { controlRuntimes } from './control-runtimes.ts';
 import type { Host } from './host.ts';
 
 /** The command line never ends a host: whoever started it does. */
@@ -37,6 +38,11 @@ export function controlHost(
         return actionReply(await host.stop());
       case 'resume':
         return resume(host, about.kind);
+      case 'runtime-add':
+      case 'runtime-remove':
+      case 'runtime-token':
+      case 'runtime-test':
+        return controlRuntimes(host, whyNotWiden(host, about.kind), request);
       default:
         return assertNever(request);
     }

@@ -10,9 +10,15 @@ import type { SettingsStore } from './settings/settings-store.ts';
 import { afterYes, change, done, refused } from './settings-change.ts';
 import { addingRuntime, switchingOn } from './widening.ts';
 
+/** What is done with the runtimes themselves. */
+export type ActedRuntimes = Pick<
+  Runtimes,
+  'create' | 'connect' | 'setToken' | 'forget' | 'retry' | 'test' | 'worldChanged' | 'toolsChanged'
+>;
+
 export interface RuntimeActionRooms {
   readonly settings: SettingsStore;
-  readonly runtimes: Runtimes;
+  readonly runtimes: ActedRuntimes;
   readonly jobs: Pick<Jobs<unknown>, 'endAll'>;
   readonly confirm: Confirm;
   /** Own names of all tools of this machine. */
@@ -69,15 +75,13 @@ async function addRuntime(rooms: RuntimeActionRooms, runtime: AddRuntime): Promi
   });
 }
 
-function problemWith({ settings, toolNames }: RuntimeActionRooms, runtime: AddRuntime): string | undefined {
-  const { name, token, bearerBy = 'header', caFile, toolsOff = [] } = runtime;
+function problemWith({ settings }: RuntimeActionRooms, runtime: AddRuntime): string | undefined {
+  const { name, token, bearerBy = 'header', caFile } = runtime;
   const same = (profile: Profile) => profile.name.toLowerCase() === name.toLowerCase();
   if (settings.current().profiles.some(same)) {
     return `There is already a runtime with the name ${name}. Choose another, so that cards can say who asks.`;
   }
   if (caFile !== undefined && !isAbsolute(caFile)) return `${caFile} is not an absolute path.`;
-  const unknown = toolsOff.find((tool) => !toolNames().includes(tool));
-  if (unknown !== undefined) return `There is no tool ${unknown} on this machine.`;
   return tokenProblem(token, bearerBy);
 }
 

@@ -196,7 +196,7 @@ export function accountOf(profileId: string): string {
 }
 
 function newProfile(runtime: AddRuntime): Profile {
-  const { name, machine, mode, caFile, bearerBy = 'header', toolsOff = [] } = runtime;
+  const { name, machine, mode, caFile, bearerBy = 'header' } = runtime;
   const plainHost = hostInTheClear(new URL(runtime.url));
   return {
     id: randomUUID(),
@@ -205,7 +205,7 @@ function newProfile(runtime: AddRuntime): Profile {
     invokeTimeoutMs: runtime.invokeTimeoutMs ?? DEFAULT_INVOKE_TIMEOUT_MS,
     enabled: true,
     bearerBy,
-    toolsOff,
+    toolsOff: [],
     ...(machine !== undefined && { machine }),
     ...(mode !== undefined && { mode }),
     ...(caFile !== undefined && { caFile }),

@@ -2,8 +2,10 @@
 import { z } from 'zod';
 import type { AppState, JobView, RuntimeView } from './app-state.ts';
 import type { ApprovalCard } from './approval.ts';
+import { addRuntimeSchema, runtimeTokenSchema } from './ipc-contract.ts';
 
 const callId = z.string().min(1).max(200);
+const profileId = z.string().min(1).max(40);
 const jobId = z.string().min(1).max(40);
 
 export const controlRequestSchema = z.discriminatedUnion('command', [
@@ -17,6 +19,10 @@ export const controlRequestSchema = z.discriminatedUnion('command', [
   z.object({ command: z.literal('pause') }),
   z.object({ command: z.literal('resume') }),
   z.object({ command: z.literal('stop') }),
+  z.object({ command: z.literal('runtime-add'), runtime: addRuntimeSchema }),
+  z.object({ command: z.literal('runtime-remove'), profileId }),
+  z.object({ command: z.literal('runtime-token'), ...runtimeTokenSchema.shape }),
+  z.object({ command: z.literal('runtime-test'), profileId }),
 ]);
 export type ControlRequest = z.infer<typeof controlRequestSchema>;
 
@@ -55,6 +61,10 @@ export interface ControlReplies {
   pause: null;
   resume: null;
   stop: null;
+  'runtime-add': null;
+  'runtime-remove': null;
+  'runtime-token': null;
+  'runtime-test': RuntimeReport;
 }
 
 export type ControlReply<C extends ControlRequest['command'] = ControlRequest['command']> =

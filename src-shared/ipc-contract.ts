@@ -42,8 +42,7 @@ export const addRuntimeSchema = z.object({
   url: runtimeUrl,
   token: z.string().max(8000),
   ...profileSchema.pick({ machine: true, mode: true }).shape,
-  ...profileSchema.pick({ invokeTimeoutMs: true, bearerBy: true, toolsOff: true, caFile: true }).partial()
-    .shape,
+  ...profileSchema.pick({ invokeTimeoutMs: true, bearerBy: true, caFile: true }).partial().shape,
 });
 export type AddRuntime = z.infer<typeof addRuntimeSchema>;
 

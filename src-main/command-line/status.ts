@@ -4,6 +4,7 @@ import type { StatusReply } from '../../src-shared/control.ts';
 import { visibleText } from '../../src-shared/visible-text.ts';
 import { control } from './client.ts';
 import { type Command, readArguments, usageError } from './command.ts';
+import { describeRuntime } from './runtime-words.ts';
 
 const help = `Usage: doorman status [--json]
 
@@ -33,9 +34,7 @@ function describeStatus({ kind, pid, home, embeddedRuntime, state }: StatusReply
   return [
     `${overallState(state)} (${kind}, process ${pid}, home ${home})`,
     `mode ${state.mode}, ${state.waitingCount} waiting`,
-    ...state.runtimes.map(
-      (runtime) => `runtime ${visibleText(runtime.name)} at ${runtime.url}: ${runtime.status.kind}`,
-    ),
+    ...state.runtimes.map((runtime) => describeRuntime(runtime, Date.now())),
     ...(embeddedRuntime
       ? [`embedded runtime ${embeddedRuntime.url}, bearer in ${embeddedRuntime.bearerFile}`]
       : []),

@@ -8,7 +8,8 @@ const holderSchema = z.object({
   pid: z.int().positive(),
   /** When that process began, as the system tells it: a number that was given again is another process. */
   born: z.string(),
-  kind: z.enum(['desktop', 'serve']),
+  /** `command`: a command of the command line, for as long as it changes or tries something. */
+  kind: z.enum(['desktop', 'serve', 'command']),
   since: z.string(),
   nonce: z.string(),
 });

@@ -8,8 +8,9 @@ import { doormanPaths } from '../../src-main/paths.ts';
 import { type RunningRuntime, startRuntime } from '../../src-runtime/start-runtime.ts';
 import type { JobView } from '../../src-shared/app-state.ts';
 import type { Json } from '../../src-shared/json.ts';
+import type { CallReply } from '../support/invoke-tool.ts';
 import { ManualClock } from '../support/manual-clock.ts';
-import { type CallReply, makeScratch, type Scratch } from '../support/serve-host.ts';
+import { makeScratch, type Scratch } from '../support/serve-host.ts';
 import { untilState } from '../support/until-state.ts';
 import { processesWith } from '../unit/src-main/tools/tools-fixture.ts';
 

@@ -9,6 +9,7 @@ import { control } from '../../src-main/command-line/client.ts';
 import { readJournal } from '../../src-main/journal/read-journal.ts';
 import type { StatusReply } from '../../src-shared/control.ts';
 import type { JournalEntry } from '../../src-shared/journal-entry.ts';
+import { type CallReply, invokeTool } from './invoke-tool.ts';
 
 /** The built command line. */
 export const cliFile = fileURLToPath(new URL('../../out/cli.js', import.meta.url));
@@ -49,10 +50,15 @@ export interface CliEnd {
   readonly stderr: string;
 }
 
-/** Runs one command of the command line to its end. */
-export function doorman(scratch: Scratch, args: readonly string[], env: object = {}): Promise<CliEnd> {
+/** Runs one command of the command line to its end, with `input` on its standard input. */
+export function doorman(
+  scratch: Scratch,
+  args: readonly string[],
+  env: object = {},
+  input = '',
+): Promise<CliEnd> {
   return new Promise((resolve) => {
-    execFile(
+    const child = execFile(
       process.execPath,
       [cliFile, ...args],
       { env: environment(scratch, env) },
@@ -60,14 +66,13 @@ export function doorman(scratch: Scratch, args: readonly string[], env: object =
         resolve({ code: typeof error?.code === 'number' ? error.code : error ? 1 : 0, stdout, stderr });
       },
     );
+    child.stdin?.end(input);
   });
 }
 
 function environment(scratch: Scratch, extra: object): NodeJS.ProcessEnv {
   return { ...process.env, HOME: scratch.home, DOORMAN_HOME: scratch.doormanHome, ...extra };
 }
-
-export type CallReply = { ok: true; output: unknown } | { ok: false; error: string };
 
 export interface ServedHost {
   readonly url: string;
@@ -96,7 +101,7 @@ export async function serveHost(scratch: Scratch, env: object = {}): Promise<Ser
     bearer,
     socket: ready.socket,
     process: child,
-    call: (tool, input, signal) => invoke(ready.url, bearer, { tool, input }, signal),
+    call: (tool, input, signal) => invokeTool(ready.url, bearer, { tool, input }, signal),
     status,
     async waiting() {
       let id = '';
@@ -136,16 +141,6 @@ async function askStatus(socket: string): Promise<StatusReply> {
   const reply = await control<'status'>(socket, { command: 'status' });
   if (!reply.ok) throw new Error(reply.error);
   return reply.value;
-}
-
-async function invoke(url: string, bearer: string, body: object, signal?: AbortSignal): Promise<CallReply> {
-  const response = await fetch(`${url}/v1/invoke`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${bearer}`, 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-    ...(signal ? { signal } : {}),
-  });
-  return (await response.json()) as CallReply;
 }
 
 /** Asks again until the answer is yes; each question is a whole round trip, so nothing spins. */
