@@ -115,13 +115,9 @@ async function viewOf(profile: Profile, keychain: Keychain): Promise<RuntimeView
 
 /** One connection with everything that a host would offer. A call that comes through it is refused, not run. */
 async function testOnce({ paths, env, workerFile, log }: OfflineHomeOptions, profile: Profile) {
-  const opened = await openRooms(paths, env, workerFile);
-  const joined = joinRooms(opened, {
-    env,
-    log,
-    routes: proxyRoutes(env),
-    journalFolder: paths.journalFolder,
-  });
+  const routes = proxyRoutes(env);
+  const opened = await openRooms(paths, env, workerFile, routes);
+  const joined = joinRooms(opened, { env, log, routes, journalFolder: paths.journalFolder });
   joined.ending.now = true;
   try {
     joined.runtimes.connect(profile);
