@@ -1,7 +1,8 @@
-import { mkdir, rename, symlink } from 'node:fs/promises';
+import { mkdir, rename, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { jsonBytes } from '../../../../src-main/tools/fit-output.ts';
+import { living, STUBBORN_TREE, stands, uniqueToken } from '../../../support/stubborn-tree.ts';
 import {
   callTool,
   dataOf,
@@ -158,44 +159,33 @@ describe('shell_run, running', () => {
 });
 
 describe.each(['none', 'guarded', 'read-only'] as const)('shell_run, ending (wall: %s)', (wall) => {
-  /** Ignores SIGTERM, forks, double-forks into a new session without streams, and fills its pipe. */
-  const stubbornTree = (seconds: string) =>
-    `trap '' TERM; (setsid sleep ${seconds} </dev/null >/dev/null 2>&1 &); setsid -f sleep ${seconds}; ` +
-    `bash -c "trap '' TERM; sleep ${seconds}; true" & while :; do echo full; done`;
+  async function plantTree() {
+    const { env, site } = await setUp();
+    await writeFile(join(site, 'tree.sh'), STUBBORN_TREE, { mode: 0o755 });
+    return { env, token: uniqueToken() };
+  }
 
   it('ends the whole stubborn tree when the time is over, and says so', async () => {
-    const { env } = await setUp();
-    const seconds = uniqueSleep();
-    const ran = callTool(
-      env,
-      'shell_run',
-      { command: stubbornTree(seconds), timeout_ms: 1500 },
-      runContext({ wall, budgetMs: 20_000 }),
-    );
-    await vi.waitFor(async () => expect((await processesWith(seconds)).length).toBe(3), {
-      timeout: 1400,
-      interval: 20,
-    });
+    const { env, token } = await plantTree();
+    const input = { command: `./tree.sh ${token}`, timeout_ms: 3000 };
+    const ran = callTool(env, 'shell_run', input, runContext({ wall, budgetMs: 20_000 }));
+    await vi.waitFor(async () => expect(await stands(token)).toBe(true), { timeout: 2900, interval: 20 });
     const value = dataOf(await ran);
-    expect(await processesWith(seconds)).toEqual([]);
-    expect(value).toMatchObject({ timed_out: true, stdout: expect.stringMatching(/^full\n/) });
+    expect(await living(token)).toEqual([]);
+    expect(value).toMatchObject({ timed_out: true, stdout: expect.stringContaining(`${token}\n`) });
   });
 
   it('ends the whole stubborn tree on the signal', async () => {
-    const { env } = await setUp();
-    const seconds = uniqueSleep();
+    const { env, token } = await plantTree();
     const controller = new AbortController();
     const context = runContext({ wall, signal: controller.signal });
-    const ran = callTool(env, 'shell_run', { command: stubbornTree(seconds) }, context);
-    await vi.waitFor(async () => expect((await processesWith(seconds)).length).toBe(3), {
-      timeout: 5000,
-      interval: 20,
-    });
+    const ran = callTool(env, 'shell_run', { command: `./tree.sh ${token}` }, context);
+    await vi.waitFor(async () => expect(await stands(token)).toBe(true), { timeout: 5000, interval: 20 });
     const aborted = performance.now();
     controller.abort();
     expect(messageOf(await ran)).toBe('it was ended before it finished.');
     expect(performance.now() - aborted).toBeLessThan(1000);
-    expect(await processesWith(seconds)).toEqual([]);
+    expect(await living(token)).toEqual([]);
   });
 
   it('ends what a finished command left in the background, without waiting for it', async () => {
