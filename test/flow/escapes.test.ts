@@ -108,7 +108,10 @@ async function withAnotherWaiting({ host }: EscapeWorld, attempt: () => Promise<
 }
 
 /** No shipped rule lets a text of anybody's choice run there unasked, so the tool is called past the judgement. */
-async function behindReadOnly({ scratch }: EscapeWorld): Promise<string> {
+async function behindNarrow(
+  wall: 'read-only' | 'workspace-write',
+  { scratch }: EscapeWorld,
+): Promise<string> {
   const { home, site, doormanHome } = scratch;
   const env = toolsEnv(home, {
     folders: () => [site],
@@ -116,7 +119,7 @@ async function behindReadOnly({ scratch }: EscapeWorld): Promise<string> {
     ownPaths: [doormanHome],
     secretPlace,
   });
-  const context = runContext({ wall: 'read-only' });
+  const context = runContext({ wall, workspaces: wall === 'read-only' ? [] : [site] });
   return JSON.stringify(await callTool(env, 'shell_run', { command: `./${SCRIPT}` }, context));
 }
 
@@ -133,7 +136,8 @@ async function behindGuarded({ host }: EscapeWorld): Promise<string> {
 }
 
 describe.each([
-  { wall: 'read-only', behind: behindReadOnly },
+  { wall: 'read-only', behind: (world: EscapeWorld) => behindNarrow('read-only', world) },
+  { wall: 'workspace-write', behind: (world: EscapeWorld) => behindNarrow('workspace-write', world) },
   { wall: 'guarded', behind: behindGuarded },
 ])('behind the $wall wall', ({ behind }) => {
   let world: EscapeWorld;

@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { openExactly } from '../../../../src-main/tools/wall-handles.ts';
 import { giveBack, putPlaceholders } from '../../../../src-main/tools/wall-placeholders.ts';
+import { surveyWall } from '../../../../src-main/tools/wall-survey.ts';
 import { createFolderWalk } from '../../../../src-main/tools/wall-walk.ts';
-import { callTool, dataOf, printed, runContext, scratchFolder, toolsEnv } from './tools-fixture.ts';
+import { dataOf, printed, scratchFolder } from './tools-fixture.ts';
 import { walledHome } from './wall-fixture.ts';
 
 const isThere = (path: string) =>
@@ -235,13 +236,14 @@ describe('the look through the folders', () => {
     expect(await hurried.find(folder, '')).toMatchObject({ repositories: [], complete: false });
   });
 
-  it('tells the agent how many names were too many', async () => {
-    const { home } = await walledHome();
+  it('is told of by how many names were too many', async () => {
+    const { home, site } = await walledHome();
     for (let name = 0; name < 205; name += 1)
-      await mkdir(join(home, 'site', `${name}`, 'repo', '.git'), { recursive: true });
-    const env = toolsEnv(home, { folders: () => [join(home, 'site')] });
-    const ran = await callTool(env, 'shell_run', { command: 'true' }, runContext({ wall: 'guarded' }));
-    expect(dataOf(ran).wall_gaps).toContainEqual(expect.stringMatching(/deep in the folders were too many/));
+      await mkdir(join(site, `${name}`, 'repo', '.git'), { recursive: true });
+    const walk = createFolderWalk(questions, () => 0);
+    const places = { cwd: site, home, folders: [site], secretPlaces: [], ownPaths: [], walk };
+    const { gaps } = await surveyWall(places, 'guarded');
+    expect(gaps).toEqual([expect.stringMatching(/deep in the folders were too many/)]);
   });
 
   it('hides what is named like a secret at any depth, behind either wall', async () => {
