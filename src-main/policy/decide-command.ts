@@ -140,13 +140,13 @@ function isOwn({ source }: Covering): boolean {
 /** What others wrote into a rule reaches no further than a folder that the person trusts: a project's, its own. */
 function inWorkspace({ source }: Covering, examined: Examination, place: CommandPlace): boolean {
   if (examined.wall === 'read-only' && !examined.needsTrust) return true;
-  if (source.from === 'project') return source.folder !== undefined && isInside(place.cwd, source.folder);
-  return place.workspace !== undefined;
+  if (place.workspace === undefined) return false;
+  return source.from !== 'project' || (source.folder !== undefined && isInside(place.cwd, source.folder));
 }
 
 function needsOf(covering: Covering, examined: Examination, place: CommandPlace): readonly WallNeed[] {
   const { part } = examined.command;
-  if (examined.wall === 'read-only') return [];
+  if (examined.wall === 'read-only' && !examined.findings.some((finding) => finding.needsMore)) return [];
   const workspace = covering.source.folder ?? place.workspace;
   if (isOwn(covering) || examined.wall === 'guarded' || workspace === undefined)
     return [{ wall: 'guarded', part }];

@@ -15,6 +15,8 @@ export interface Finding {
   readonly text: string;
   /** The table entry that spoke. */
   readonly entry: string;
+  /** True for what cannot be done behind the read-only wall. */
+  readonly needsMore?: boolean;
 }
 
 /** A path that a command touches, absolute but not resolved; `glob` when it is a pattern (see `OpenWord.pattern`). */
@@ -66,6 +68,13 @@ export const USE_TEXT: Readonly<Partial<Record<Use, string>>> = {
   list: EFFECT_TEXT.list,
   config: EFFECT_TEXT.config,
 };
+
+const NEEDS_MORE: ReadonlySet<Effect | Use> = new Set(['write', 'delete', 'net']);
+
+/** True for an effect, or a use of a word, that the read-only wall would keep from happening. */
+export function needsMore(what: Effect | Use): boolean {
+  return NEEDS_MORE.has(what);
+}
 
 /** The entry of the table that speaks of a command. */
 export interface Entry {

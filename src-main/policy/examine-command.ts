@@ -8,13 +8,14 @@ import {
   type Finding,
   type Located,
   type NameOf,
+  needsMore,
   USE_TEXT,
   type Weight,
 } from './examination.ts';
 import { judgeOperands, judgeUnknownWords, optionPaths } from './examine-operands.ts';
 import { innerCommands, innerStart } from './inner-commands.ts';
 import { type ParsedArguments, parseArguments } from './option-parser.ts';
-import { type Effect, type Nature, type ProgramEntry, readOptions } from './program-entry.ts';
+import { type Effect, type Nature, type ProgramEntry, readOptions, type Use } from './program-entry.ts';
 import { programEntry } from './program-table.ts';
 import { isHarmlessSetting } from './shell-settings.ts';
 
@@ -54,7 +55,8 @@ function findNested(found: Entry, command: ShellCommand): Entry {
 
 function optionFindings(parsed: ParsedArguments, found: Entry): Finding[] {
   const findings: Finding[] = [];
-  const add = (weight: Weight, text: string): void => void findings.push({ weight, text, entry: found.name });
+  const add = (weight: Weight, text: string, what?: Effect | Use): void =>
+    void findings.push({ weight, text, entry: found.name, needsMore: what !== undefined && needsMore(what) });
   for (const word of parsed.unknown)
     add('beyond', `the table does not know what ${found.name} does with ${word}`);
   if (!takesAnyOption(found.entry))
@@ -62,9 +64,9 @@ function optionFindings(parsed: ParsedArguments, found: Entry): Finding[] {
       add('beyond', `${word} could turn into an option of ${found.name}`);
   for (const { entry } of parsed.options) {
     if (entry.effect && entry.effect !== 'deep')
-      add(weightOf(entry.effect), `${found.name} ${entry.name} ${EFFECT_TEXT[entry.effect]}`);
+      add(weightOf(entry.effect), `${found.name} ${entry.name} ${EFFECT_TEXT[entry.effect]}`, entry.effect);
     const use = USE_TEXT[entry.use];
-    if (use && entry.value !== 'none') add('beyond', `${found.name} ${entry.name} ${use}`);
+    if (use && entry.value !== 'none') add('beyond', `${found.name} ${entry.name} ${use}`, entry.use);
   }
   return findings;
 }
@@ -166,11 +168,12 @@ function entryFindings(located: Located): Finding[] {
   const { entry, name } = located.found;
   const { parsed } = located;
   const findings: Finding[] = [];
-  const add = (weight: Weight, text: string): void => void findings.push({ weight, text, entry: name });
+  const add = (weight: Weight, text: string, what?: Effect | Use): void =>
+    void findings.push({ weight, text, entry: name, needsMore: what !== undefined && needsMore(what) });
   const nature = NATURE_TEXT[entry.nature ?? 'read'];
   if (nature) add('nature', `${name} ${nature}`);
   for (const effect of effectsOf(located))
-    if (effect !== 'deep') add(weightOf(effect), `${name}, used like this, ${EFFECT_TEXT[effect]}`);
+    if (effect !== 'deep') add(weightOf(effect), `${name}, used like this, ${EFFECT_TEXT[effect]}`, effect);
   if (entry.bare && parsed.operands.length === 0 && parsed.options.length === 0)
     add('beyond', `${name} without more ${EFFECT_TEXT[entry.bare]}`);
   if (runsItsInput(located)) add('hazard', `${name} runs whatever it is fed`);

@@ -5,6 +5,7 @@ import {
   effectsOf,
   type Finding,
   type Located,
+  needsMore,
   type PathUse,
   parsedHas,
   USE_TEXT,
@@ -41,8 +42,8 @@ export function judgeOperands(located: Located): { findings: Finding[]; paths: P
   const { entry, name } = located.found;
   const findings: Finding[] = [];
   const paths: PathUse[] = [];
-  const add = (text: string, weight: Weight = 'beyond'): void =>
-    void findings.push({ weight, text, entry: name });
+  const add = (text: string, weight: Weight = 'beyond', needsMore = false): void =>
+    void findings.push({ weight, text, entry: name, needsMore });
   const uses = entry.operands ?? [];
   const shift = parsedHas(located.parsed, entry.firstGiven) ? 1 : 0;
   const deep = isDeep(located);
@@ -58,7 +59,8 @@ export function judgeOperands(located: Located): { findings: Finding[]; paths: P
     else if (open?.kind === 'text' && isPath(use))
       add(`${operand.word} could name any file`, use === 'change' ? 'hazard' : 'beyond');
     else paths.push(...pathsOf(located, operand, deep && isPath(use) && use !== 'change' ? 'tree' : use));
-    if (use !== undefined && USE_TEXT[use]) add(`${name} ${USE_TEXT[use]} (${operand.word})`);
+    if (use !== undefined && USE_TEXT[use])
+      add(`${name} ${USE_TEXT[use]} (${operand.word})`, 'beyond', needsMore(use));
   });
   const named = operands.some((_, position) => isPath(uses[Math.min(position + shift, uses.length - 1)]));
   if (deep && !named) paths.push({ path: located.command.cwd, use: 'tree', glob: false });
