@@ -2,12 +2,14 @@
 import { realpath } from 'node:fs/promises';
 import { homedir, userInfo } from 'node:os';
 import { basename, dirname, isAbsolute, join } from 'node:path';
-import type { Action, Effect } from '../src-shared/action.ts';
+import type { Action, DecidedWall, Effect } from '../src-shared/action.ts';
 import type { Checked, Checker, PathCheck } from '../src-shared/check.ts';
 import type { Json } from '../src-shared/json.ts';
 import type { Verdict } from '../src-shared/verdict.ts';
+import { withProject } from './judge.ts';
 import type { DoormanPaths } from './paths.ts';
 import { decide } from './policy/decide.ts';
+import { createPermissionReader } from './policy/permission-reader.ts';
 import { openPermissions } from './policy/permission-store.ts';
 import { placesToHide } from './policy/places-to-hide.ts';
 import type { PolicyFacts } from './policy/policy-facts.ts';
@@ -15,6 +17,7 @@ import type { RuleSource } from './policy/rule.ts';
 import { secretTwin } from './policy/secret-twins.ts';
 import { secretContent } from './policy/sensitive.ts';
 import { createShellParser, type ShellParser } from './policy/shell-parser.ts';
+import { Projects } from './projects.ts';
 import { openSettings } from './settings/settings-store.ts';
 import { bashAccepts } from './tools/bash-syntax.ts';
 import type { Failed, Tool } from './tools/define-tool.ts';
@@ -62,8 +65,15 @@ export function createChecker(options: CheckerOptions): Checker {
       const permissions = openPermissions({ file: rulesFile ?? paths.permissionFile });
       const { rules, problem } = await permissions.current();
       if (problem) return { problem: problem.text };
-      const known = { ...facts(folders, home, rules), trustedFolders: [] };
-      return judgeCommand(parser, command, await canonical(cwd), known);
+      const place = await canonical(cwd);
+      const projects = new Projects(
+        () => settings,
+        createPermissionReader(),
+        () => undefined,
+      );
+      const known = facts(folders, home, withProject(rules, await projects.rulesAt(place)));
+      const trustedFolders = settings.trusted.map(({ path }) => path);
+      return judgeCommand(parser, command, place, { ...known, trustedFolders });
     },
     close: () => parser.close(),
   };
@@ -90,17 +100,25 @@ async function judgeCommand(
 ): Promise<Checked> {
   const script = await parser.parse(text, { cwd, home: facts.home, ...person });
   const effect: Effect = { kind: 'run', text, cwd, script };
-  return { ...judge('shell_run', { command: text }, effect, facts), script };
+  const judged = judge('shell_run', { command: text }, effect, facts);
+  return { ...judged.checked, ...wallOf(judged.verdict), script };
 }
 
-function judge(tool: string, input: Json, effect: Effect, facts: PolicyFacts): Checked {
+function wallOf(verdict: Verdict): Partial<DecidedWall> {
+  if (verdict.kind === 'deny') return {};
+  if (verdict.kind === 'ask') return { wall: verdict.wall };
+  return { wall: verdict.wall, ...(verdict.workspaces ? { workspaces: verdict.workspaces } : {}) };
+}
+
+function judge(tool: string, input: Json, effect: Effect, facts: PolicyFacts) {
   const action: Pick<Action, 'tool' | 'summary' | 'frozen' | 'effects'> = {
     tool,
     summary: '',
     frozen: null,
     effects: [effect],
   };
-  return spoken(decide({ ...action, input }, facts, Date.now()));
+  const verdict = decide({ ...action, input }, facts, Date.now());
+  return { verdict, checked: spoken(verdict) };
 }
 
 function spoken(verdict: Verdict): Checked {
@@ -138,8 +156,9 @@ async function judgeUnopened(
 ): Promise<Checked> {
   const error: Checked = { verdict: 'error', reasons: [{ text: failed.message, source: 'builtin' }] };
   if (failed.place === undefined) return error;
-  const judged = judge(tool, input, { kind: 'read', path: await nearestReal(failed.place) }, facts);
-  return judged.verdict === 'allow' ? error : judged;
+  const effect: Effect = { kind: 'read', path: await nearestReal(failed.place) };
+  const { checked } = judge(tool, input, effect, facts);
+  return checked.verdict === 'allow' ? error : checked;
 }
 
 /** The real path of the nearest folder that is there, with the rest behind it. */

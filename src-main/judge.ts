@@ -41,7 +41,10 @@ async function projectRules(action: Action, projects: Projects): Promise<RuleSou
 }
 
 /** After the person's own rules, before the shipped ones. No rule at all counts while the person's file is broken. */
-function withProject(rules: readonly RuleSource[], project: RuleSource | undefined): readonly RuleSource[] {
+export function withProject(
+  rules: readonly RuleSource[],
+  project: RuleSource | undefined,
+): readonly RuleSource[] {
   if (!project || rules.length === 0) return rules;
   const shipped = rules.findIndex(({ from }) => from === 'shipped');
   return rules.toSpliced(shipped < 0 ? rules.length : shipped, 0, project);

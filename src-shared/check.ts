@@ -1,5 +1,7 @@
 /** What `doorman check` reads, one JSON line a case, and what it says of each. */
+
 import { z } from 'zod';
+import type { DecidedWall } from './action.ts';
 import type { ShellScript } from './shell-script.ts';
 import type { AskKind, Reason } from './verdict.ts';
 
@@ -28,7 +30,8 @@ export type PathCheck = z.infer<typeof pathCheckSchema>;
 
 export const checkSchema = z.union([commandCheckSchema, pathCheckSchema]);
 
-export interface Checked {
+/** Of a command: also the wall that it would get. */
+export interface Checked extends Partial<DecidedWall> {
   /** `error`: a path that cannot be read at all, so that there is nothing to decide. */
   readonly verdict: 'allow' | 'ask' | 'deny' | 'error';
   readonly kind?: AskKind;

@@ -61,10 +61,11 @@ function say(
   return EXIT[checked.verdict];
 }
 
-function lines({ verdict, kind, reasons, script }: Checked): readonly string[] {
+function lines({ verdict, kind, reasons, script, wall, workspaces = [] }: Checked): readonly string[] {
   return [
     kind === undefined ? verdict : `${verdict} (${kind === 'must-look' ? 'must be looked at' : 'no rule'})`,
     ...(script ? parseLines(script) : []),
+    ...(wall ? [`  wall     ${[wall, ...workspaces.map((path) => visibleText(path))].join(', for ')}`] : []),
     ...reasons.map((reason) => {
       const part = reason.part === undefined ? '' : `${visibleText(reason.part)}: `;
       const rule = reason.rule === undefined ? '' : ` [${visibleText(reason.rule)}, ${reason.source}]`;

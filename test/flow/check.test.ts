@@ -80,6 +80,25 @@ describe('doorman check', () => {
     },
   );
 
+  it('names the wall, and knows which folders the person trusts and what their own rules allow', async () => {
+    const rulesText = 'permissions:\n  "Bash(make *)": { allowed: true }\n';
+    await mkdir(join(scratch.site, '.co'));
+    await writeFile(join(scratch.site, '.co', 'host.yaml'), rulesText);
+    const settings = { folders: [scratch.site], trusted: [{ path: scratch.site, rulesText }] };
+    const commands = ['ls', 'npm test', 'make all'];
+    const said = async () => {
+      const args = (command: string) => ['check', '--cwd', scratch.site, '--', command];
+      const ends = await Promise.all(commands.map((command) => doorman(scratch, args(command))));
+      return ends.map(({ stdout }) =>
+        [/^\w+/.exec(stdout)?.[0], /^ {2}wall +(.*)$/m.exec(stdout)?.[1]].join(': '),
+      );
+    };
+    expect(await said()).toEqual(['allow: read-only', 'ask: guarded', 'ask: guarded']);
+    await writeFile(join(scratch.doormanHome, 'settings.json'), JSON.stringify(settings));
+    const wall = `workspace-write, for ${scratch.site}`;
+    expect(await said()).toEqual(['allow: read-only', `allow: ${wall}`, `allow: ${wall}`]);
+  });
+
   it('judges under the rules of a file in place of the own ones, and tells where such a file is broken', async () => {
     const rules = join(scratch.root, 'rules.yaml');
     await writeFile(rules, 'permissions:\n  "Bash(make *)": { allowed: true }\n');
