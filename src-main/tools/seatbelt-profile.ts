@@ -11,6 +11,8 @@ export interface SeatbeltFacts {
   /** What may be read beside the system; absent where all may be that is not hidden. */
   readonly readable?: readonly string[];
   readonly writable: readonly string[];
+  /** Folders that stay as they are though they lie in writable ones. */
+  readonly kept?: readonly string[];
   /** A folder for temporary files of this run alone. */
   readonly tmp: string;
   /** Secret places and Doorman's own. */
@@ -79,7 +81,8 @@ export function seatbeltProfile(facts: SeatbeltFacts): string {
     readRoots ? rule('allow file-read*', readRoots.map(subpath)) : '(allow file-read*)',
     // Only to walk to what may be read: their contents stay unread.
     rule('allow file-read-metadata', [...ancestors(readRoots ?? [])].map(literal)),
-    rule('allow file-write*', [...writable, tmp].map(subpath)),
+    rule('allow file-write*', [subpath(tmp)]),
+    ...writing(facts),
     '(deny file-write-setugid)',
     ...writable.map((folder) => rule('deny file-write*', protectedBelow(folder, facts))),
     rule('deny file-write*', protectedInHome(facts)),
@@ -92,6 +95,13 @@ export function seatbeltProfile(facts: SeatbeltFacts): string {
   ]
     .filter((text) => text !== '')
     .join('\n');
+}
+
+/** The outer folders before those that lie in them. */
+function writing({ writable, kept = [] }: SeatbeltFacts): readonly string[] {
+  return [...writable, ...kept]
+    .sort((a, b) => a.length - b.length)
+    .map((path) => rule(`${kept.includes(path) ? 'deny' : 'allow'} file-write*`, [subpath(path)]));
 }
 
 /** Without a filter a rule would mean every path. */
@@ -130,10 +140,10 @@ function prefixes(name: string): readonly string[] {
   return parts.slice(1).map((_, index) => parts.slice(0, index + 1).join('/'));
 }
 
-function pinned({ writable, hidden }: SeatbeltFacts): readonly string[] {
+function pinned({ writable, kept = [], hidden }: SeatbeltFacts): readonly string[] {
   return writable.flatMap((folder) => [
     folder,
-    ...[...hidden, ...writable].flatMap((path) => foldersBetween(folder, path)),
+    ...[...hidden, ...writable, ...kept].flatMap((path) => foldersBetween(folder, path)),
   ]);
 }
 

@@ -87,12 +87,14 @@ async function lookAround(wall: Exclude<Wall, 'none'>, places: WallPlaces, tmp: 
     ...(await existing(GIT_SETTINGS.map((name) => join(home, name)))),
     ...(await programPlaces(programs, home, (path) => coveredBy(path, shown))),
   ];
+  const writable = folders.filter(
+    (path) => wall === 'guarded' || (wall !== 'read-only' && workspaces.includes(path)),
+  );
   const facts: SeatbeltFacts = {
     home,
     ...(wall === 'guarded' ? {} : { readable: await narrow() }),
-    writable: folders.filter(
-      (path) => wall === 'guarded' || (wall !== 'read-only' && workspaces.includes(path)),
-    ),
+    writable,
+    kept: folders.filter((path) => !writable.includes(path)),
     tmp,
     // Those that are missing too: nothing keeps a program outside from making them later.
     hidden: [...new Set([...secret, ...(await existing(secret))])],

@@ -82,7 +82,8 @@ async function listsFor(
   { signal, budgetMs }: RunLimits,
 ): Promise<ListsForRun> {
   const lists = script.kind === 'invalid' ? undefined : script.surroundings?.processLists;
-  if (!lists || lists.length === 0) return { ok: true, standIns: {} };
+  // Only bubblewrap can put something in the place of a program.
+  if (!lists || lists.length === 0 || process.platform !== 'linux') return { ok: true, standIns: {} };
   const collection = await collectLists({ lists, path, locale: shell.locale, signal, budgetMs });
   if (!collection.ok) return collection;
   const { collected } = collection;

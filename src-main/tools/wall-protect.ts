@@ -20,7 +20,7 @@ export interface Protection {
 export interface ProtectRequest {
   /** Writable folders. */
   readonly folders: readonly string[];
-  /** Folders that are mounted by themselves, perhaps inside the writable ones. */
+  /** All folders that are mounted by themselves, the writable ones and others, perhaps inside of them. */
   readonly nested: readonly string[];
   readonly masks: readonly string[];
   readonly walks: ReadonlyMap<string, WalkFound>;
@@ -52,9 +52,17 @@ export async function findProtection(request: ProtectRequest): Promise<Protectio
   const kept = [...readOnly, ...missing, ...links, ...masks, ...nested];
   const pins = folders.flatMap((folder) => kept.flatMap((path) => foldersBetween(folder, path)));
   const pinned = [...new Set(pins)].filter(
-    (path) => !coveredBy(path, [...readOnly, ...masks]) && !nested.includes(path),
+    (path) =>
+      !coveredBy(path, [...readOnly, ...masks]) &&
+      !nested.includes(path) &&
+      folders.includes(innermost(path, nested) ?? path),
   );
   return { readOnly, pinned, missing, links, leftOut };
+}
+
+/** A folder in a writable one can be one that is not. */
+function innermost(path: string, folders: readonly string[]): string | undefined {
+  return folders.filter((folder) => inside(path, folder)).sort((a, b) => b.length - a.length)[0];
 }
 
 /** Each thing once. What is missing counts only where it must not be created; what is hidden needs no more. */

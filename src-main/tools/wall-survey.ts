@@ -157,11 +157,9 @@ function mountsOf(
     ...parentsFirst([
       ...view.shown.map((path) => ({ path, writable: false })),
       ...folders.map((path) => ({ path, writable: writable.includes(path) })),
-    ]),
-    ...parentsFirst([
       ...protection.pinned.map((path) => ({ path, writable: true })),
-      ...protection.readOnly.map((path) => ({ path, writable: false })),
     ]),
+    ...parentsFirst(protection.readOnly.map((path) => ({ path, writable: false }))),
   ];
 }
 

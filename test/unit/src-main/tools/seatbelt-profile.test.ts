@@ -63,6 +63,16 @@ describe('the narrow profile', () => {
   });
 });
 
+describe('the profile for a trusted folder', () => {
+  it('keeps a folder in it as it is, and lets one inside that be written again', () => {
+    const { allows } = narrow({ writable: [SITE, `${SITE}/vendor/mine`], kept: [`${SITE}/vendor`] });
+    for (const path of [`${SITE}/a`, `${SITE}/vendor2/a`, `${SITE}/vendor/mine/a`])
+      expect(allows('file-write-create', path), path).toBe(true);
+    expect(allows('file-write-create', `${SITE}/vendor/a`)).toBe(false);
+    expect(allows('file-write-unlink', `${SITE}/vendor`)).toBe(false);
+  });
+});
+
 describe('the guarded profile', () => {
   it('lets all be read that is not hidden, and only the folders be written', () => {
     const { allows } = guarded();

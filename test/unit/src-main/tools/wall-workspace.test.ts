@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -54,16 +54,29 @@ describe('behind the workspace-write wall', () => {
     expect(printed(await behind('none', command)).split('\n')).toHaveLength(8);
   });
 
-  it('cannot lead an added folder inside the workspace elsewhere', async () => {
+  it('cannot write in an added folder inside the workspace, nor lead it elsewhere', async () => {
     const { home, site, env } = await workspace((at) => ({
       folders: () => [join(at, 'site'), join(at, 'site', 'x', 'b')],
+      secretPlaces: () => [join(at, 'site', 'x', 'b', 'deep', 'er', 'secret')],
     }));
-    await mkdir(join(site, 'x', 'b'), { recursive: true });
+    await mkdir(join(site, 'x', 'b', 'deep', 'er'), { recursive: true });
+    await writeFile(join(site, 'x', 'b', 'deep', 'er', 'secret'), 'secret');
     const plant = 'mv x y && mkdir x && ln -s ../../private x/b';
     const run = (wall: 'workspace-write' | 'none') =>
       callTool(env, 'shell_run', { command: plant, cwd: site }, runContext({ wall, workspaces: [site] }));
     expect(dataOf(await run('workspace-write')).exit_code).not.toBe(0);
     expect(await readdir(join(site, 'x'))).toEqual(['b']);
+    const places = 'x x/b x/b/deep x/b/deep/er';
+    const command = `for at in ${places}; do echo x > $at/made && echo $at; done; cat x/b/deep/er/secret`;
+    const write = { command, cwd: site };
+    const walled = await callTool(
+      env,
+      'shell_run',
+      write,
+      runContext({ wall: 'workspace-write', workspaces: [site] }),
+    );
+    expect(printed(walled)).toBe('x');
+    await rm(join(site, 'x', 'made'));
     expect(dataOf(await run('none')).exit_code).toBe(0);
     expect(await readdir(join(home, 'private'))).toEqual(['prod.env']);
   });
