@@ -37,6 +37,10 @@ export interface LinkHost {
   /** Knows the journal's key. */
   readonly keychain: ChainKeychain;
   readonly live: Joined['live'];
+  /** Tries to connect at once, where it is not connected. */
+  retry(): void;
+  /** Connects anew, after the answers that are still due. */
+  reconnect(): Promise<void>;
   /** Resolves when the one runtime is connected. */
   connected(): Promise<void>;
   close(): Promise<void>;
@@ -72,6 +76,8 @@ export async function openLinkHost(options: LinkHostOptions): Promise<LinkHost> 
     journalFolder,
     keychain: opened.keychain,
     live: joined.live,
+    retry: () => void joined.runtimes.retry(PROFILE_ID),
+    reconnect: () => joined.runtimes.setToken(PROFILE_ID, bearer),
     connected: () => until(() => joined.runtimes.isOpen(PROFILE_ID), changes),
     async close() {
       await joined.runtimes.close();

@@ -7,7 +7,8 @@ export const NO_OP = 'no_op';
 /** What a test hangs into the tool: before anybody decides, and when it starts. */
 export interface NoOpHooks {
   resolving?(input: NoOpInput): Promise<void>;
-  started?(input: NoOpInput): void;
+  /** The signal is the one that its run was given. */
+  started?(input: NoOpInput, signal: AbortSignal): void;
 }
 
 export interface NoOpInput {
@@ -32,8 +33,8 @@ export function noOpTool(folder: string, hooks: NoOpHooks = {}): Tool {
         action: { tool: NO_OP, summary, text: summary, effects, frozen: { n }, target: { n, text } },
       };
     },
-    async run({ target }) {
-      hooks.started?.(target);
+    async run({ target }, { signal }) {
+      hooks.started?.(target, signal);
       return { ok: true, result: { kind: 'text', text: String(target.n) } };
     },
   }) as Tool;
