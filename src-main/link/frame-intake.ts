@@ -27,7 +27,9 @@ export function takeIn(data: RawData, isBinary: boolean, counts: Counting): Serv
 /** Text frames were checked by the library; in a binary one, bytes that are no UTF-8 must not turn into other text. */
 function strictText(data: RawData): string | undefined {
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(Array.isArray(data) ? Buffer.concat(data) : data);
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(
+      Array.isArray(data) ? Buffer.concat(data) : data,
+    );
   } catch {
     return undefined;
   }

@@ -15,7 +15,6 @@ import { openRuntimes } from '../../src-main/open-runtimes.ts';
 import { createPermissionReader } from '../../src-main/policy/permission-reader.ts';
 import { openPermissions } from '../../src-main/policy/permission-store.ts';
 import { createShellParser } from '../../src-main/policy/shell-parser.ts';
-import type { Runtimes } from '../../src-main/runtimes.ts';
 import { openSettings } from '../../src-main/settings/settings-store.ts';
 import type { Tool } from '../../src-main/tools/define-tool.ts';
 import { createWallInForce } from '../../src-main/wall-in-force.ts';
@@ -32,14 +31,13 @@ export interface LinkHostOptions {
 }
 
 export interface LinkHost {
-  readonly runtimes: Runtimes;
   readonly journalFolder: string;
   /** Knows the journal's key. */
   readonly keychain: ChainKeychain;
   readonly live: Joined['live'];
   /** Tries to connect at once, where it is not connected. */
   retry(): void;
-  /** Connects anew, after the answers that are still due. */
+  /** Resolves when it is connected anew, after the answers that are still due. */
   reconnect(): Promise<void>;
   /** Resolves when the one runtime is connected. */
   connected(): Promise<void>;
@@ -69,21 +67,27 @@ export async function openLinkHost(options: LinkHostOptions): Promise<LinkHost> 
   const { url, invokeTimeoutMs, bearer } = runtime;
   const named = { id: PROFILE_ID, name: 'Runtime', enabled: true, bearerBy: 'header', toolsOff: [] } as const;
   const profile: Profile = { ...named, toolsOff: [], url, invokeTimeoutMs };
-  const changes = joined.counter.onChange;
   joined.runtimes.connectEmbedded(profile, bearer);
+  return { journalFolder, keychain: opened.keychain, live: joined.live, ...connectionOf(joined, bearer) };
+}
+
+function connectionOf(joined: Joined, bearer: string) {
+  const { runtimes, counter } = joined;
+  const isOpen = () => runtimes.isOpen(PROFILE_ID);
   return {
-    runtimes: joined.runtimes,
-    journalFolder,
-    keychain: opened.keychain,
-    live: joined.live,
-    retry: () => void joined.runtimes.retry(PROFILE_ID),
-    reconnect: () => joined.runtimes.setToken(PROFILE_ID, bearer),
-    connected: () => until(() => joined.runtimes.isOpen(PROFILE_ID), changes),
+    retry: () => void runtimes.retry(PROFILE_ID),
+    connected: () => until(isOpen, counter.onChange),
+    async reconnect() {
+      const gone = until(() => !isOpen(), counter.onChange);
+      await runtimes.setToken(PROFILE_ID, bearer);
+      await gone;
+      await until(isOpen, counter.onChange);
+    },
     async close() {
-      await joined.runtimes.close();
-      await usual.jobs.close();
-      await usual.journal.close();
-      await opened.parser.close();
+      await runtimes.close();
+      await joined.jobs.close();
+      await joined.journal.close();
+      await joined.opened.parser.close();
     },
   };
 }
