@@ -5,6 +5,7 @@ import type {
   FolderView,
   JobView,
   Notice,
+  RefusalView,
   RuntimeView,
   ToolView,
   WaitingView,
@@ -17,6 +18,9 @@ const MAX_SUMMARY = 1000;
 
 /** At most this many waiting calls stand in a snapshot. */
 const MAX_WAITING = 32;
+
+/** Refusals that stand in a snapshot, the newest. */
+const MAX_REFUSALS = 50;
 
 /** Numbers the states: every change raises the number before anybody hears of it. */
 export function createChangeCounter() {
@@ -47,6 +51,7 @@ export interface StateSources {
   recent(): readonly CallView[];
   jobs(): readonly JobView[];
   folders(): readonly FolderView[];
+  refusals(): readonly RefusalView[];
   notices(): readonly Notice[];
   tools(): readonly ToolView[];
   wall(): Pick<AppState['wall'], 'available' | 'text'>;
@@ -58,6 +63,7 @@ export function buildState(sources: StateSources): AppState {
   const settings = sources.settings();
   const waiting = sources.waiting();
   const wall = sources.wall();
+  const refusals = sources.refusals();
   return {
     seq: sources.seq(),
     now: sources.now(),
@@ -71,6 +77,8 @@ export function buildState(sources: StateSources): AppState {
     waiting: waiting.slice(0, MAX_WAITING).map((card) => waitingView(card, sources.from(card))),
     recent: sources.recent().map((call) => ({ ...call, summary: cut(call.summary) })),
     jobs: sources.jobs().map((job) => ({ ...job, summary: cut(job.summary) })),
+    refusalCount: refusals.length,
+    refusals: refusals.slice(0, MAX_REFUSALS),
     notices: sources.notices(),
     wall: { available: wall.available, text: wall.text, setting: settings.sandbox },
     keychain: { available: sources.keychain.available, text: sources.keychain.text },

@@ -5,7 +5,7 @@ import type { EmbeddedRuntime } from './embedded-runtime.ts';
 import type { Confirm, Host } from './host.ts';
 import { hostActions } from './host-actions.ts';
 import { journalView } from './host-journal.ts';
-import { buildState } from './host-state.ts';
+import { buildState, type StateSources } from './host-state.ts';
 import type { Joined } from './join-rooms.ts';
 import { runningActions } from './running-actions.ts';
 import { runtimeActions } from './runtime-actions.ts';
@@ -15,26 +15,11 @@ export function hostSurface(
   embedded: EmbeddedRuntime,
   confirm: Confirm,
 ): Omit<Host, 'shutdown'> {
-  const { opened, counter, queue, live, notices, runtimes } = joined;
+  const { opened, counter, queue, notices, runtimes } = joined;
+  const sources = stateSources(joined);
   sayWhatIsMissing(joined);
   return {
-    state: () =>
-      buildState({
-        seq: counter.seq,
-        now: Date.now,
-        settings: opened.settings.current,
-        runtimes: () => runtimes.views(),
-        waiting: () => queue.waiting(),
-        from: (card) => originLabel(card.origin),
-        recent: () => live.views(),
-        jobs: () => joined.jobs.views(),
-        folders: () => joined.projects.views(),
-        notices: notices.list,
-        tools: () => joined.offered.forAll(),
-        wall: opened.wall.current,
-        keychain: opened.keychain,
-        journal: () => journalView(opened.journalStart, joined.journal),
-      }),
+    state: () => buildState(sources),
     onChange: counter.onChange,
     card: (callId) => queue.card(callId),
     answer: (request, by) => queue.answer(request, by),
@@ -49,6 +34,27 @@ export function hostSurface(
       toolNames: () => joined.tools.map(({ name }) => name),
       changed: counter.changed,
     }),
+  };
+}
+
+function stateSources(joined: Joined): StateSources {
+  const { opened, counter, queue, live, notices, runtimes } = joined;
+  return {
+    seq: counter.seq,
+    now: Date.now,
+    settings: opened.settings.current,
+    runtimes: () => runtimes.views(),
+    waiting: () => queue.waiting(),
+    from: (card) => originLabel(card.origin),
+    recent: () => live.views(),
+    jobs: () => joined.jobs.views(),
+    folders: () => joined.projects.views(),
+    refusals: () => joined.refusals.views(),
+    notices: notices.list,
+    tools: () => joined.offered.forAll(),
+    wall: opened.wall.current,
+    keychain: opened.keychain,
+    journal: () => journalView(opened.journalStart, joined.journal),
   };
 }
 

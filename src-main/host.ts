@@ -18,6 +18,8 @@ export interface Host {
   onChange(listener: () => void): () => void;
   card(callId: string): ApprovalCard | undefined;
   answer(request: AnswerRequest, by: AnsweredBy): AnswerReceipt;
+  /** Lets be asked again what was refused. */
+  forgive(refusalId: string): ActionReply;
   setMode(mode: Mode): Promise<ActionReply>;
   pause(): Promise<ActionReply>;
   resume(): Promise<ActionReply>;

@@ -7,6 +7,7 @@ import type { Mode } from '../src-shared/settings.ts';
 import type { RuleSuggestion } from '../src-shared/verdict.ts';
 import { ApprovalQueue } from './approvals/approval-queue.ts';
 import { createGrants, type Grants } from './approvals/grants.ts';
+import { Refusals } from './approvals/refusals.ts';
 import type { CallRooms } from './calls/call-rooms.ts';
 import { LiveCalls, originLabel } from './calls/live-calls.ts';
 import { faultText } from './fault-text.ts';
@@ -50,6 +51,7 @@ export interface Joined {
   readonly live: LiveCalls;
   readonly jobs: Jobs<JobContent>;
   readonly grants: Grants;
+  readonly refusals: Refusals;
   readonly queue: ApprovalQueue;
   readonly journal: Journal;
   readonly tools: readonly Tool[];
@@ -75,6 +77,7 @@ export function joinRooms(opened: OpenedRooms, options: JoinOptions): Joined {
     live: new LiveCalls(changed),
     jobs,
     grants: createGrants(systemClock),
+    refusals: openRefusals(changed),
     queue: new ApprovalQueue({
       clock: systemClock,
       limit: WAITING_LIMIT,
@@ -108,6 +111,11 @@ function openJobs(joined: () => Joined, clock: Clock): Jobs<JobContent> {
     label: originLabel,
     onChange: () => joined().counter.changed(),
   });
+}
+
+function openRefusals(onChange: () => void): Refusals {
+  const newId = () => `no-${randomUUID().slice(0, 8)}`;
+  return new Refusals({ clock: systemClock, newId, label: originLabel, onChange });
 }
 
 function openTools(
@@ -155,6 +163,7 @@ export function callRooms(joined: Joined, log: JoinOptions['log']): CallRooms {
     mode: (origin) => modeFor(joined, origin),
     decide: createJudge(opened, joined.projects, Date.now),
     granted: grants.covering,
+    refusals: joined.refusals,
     ask: (card, deadline, signal) => queue.ask(card, deadline, signal),
     sha256: (text) => createHash('sha256').update(text).digest('hex'),
     suggestRule,

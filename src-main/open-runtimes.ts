@@ -1,6 +1,8 @@
 /** Joins the links with the flow of a call: each runtime gets a link, with its own token, tools and way. */
 import { randomUUID } from 'node:crypto';
+import type { Origin } from '../src-shared/call.ts';
 import type { Profile } from '../src-shared/settings.ts';
+import type { Refusals } from './approvals/refusals.ts';
 import type { CallRooms } from './calls/call-rooms.ts';
 import { handleCall } from './calls/handle-call.ts';
 import { faultText } from './fault-text.ts';
@@ -17,6 +19,7 @@ export interface LinkedRooms {
   readonly offered: OfferedTools;
   readonly runtimes: Runtimes;
   readonly jobs: Pick<Jobs<unknown>, 'heard' | 'linksChanged'>;
+  readonly refusals: Pick<Refusals, 'forgetWhere'>;
   readonly counter: { changed(): void };
 }
 
@@ -39,10 +42,17 @@ export function openRuntimes(
     onChange() {
       joined().counter.changed();
       joined().jobs.linksChanged();
+      joined().refusals.forgetWhere((origin) => isGone(origin, joined().runtimes));
     },
     stored: (id) => settings.current().profiles.find((profile) => profile.id === id),
     startLink: (profile, link) => openLink(joined(), rooms(), profile, link, options),
   });
+}
+
+/** A run may come back on another connection of its runtime; what named no run ended with the connection. */
+function isGone(origin: Origin, runtimes: Runtimes): boolean {
+  if (origin.door === 'local') return false;
+  return origin.runId === undefined ? !runtimes.isOpen(origin.profileId) : !runtimes.has(origin.profileId);
 }
 
 function openLink(

@@ -1,4 +1,4 @@
-/** What a person may do with what runs: end a call, end a job, let a job run on without its run. */
+/** What a person may do with what agents run: end a call or a job, let a job run on, let be asked again what was refused. */
 import type { ActionReply } from '../src-shared/ipc-contract.ts';
 import type { Host } from './host.ts';
 import type { Joined } from './join-rooms.ts';
@@ -9,7 +9,8 @@ const noSuchJob: ActionReply = { ok: false, error: 'This job does not run any mo
 export function runningActions({
   live,
   jobs,
-}: Pick<Joined, 'live' | 'jobs'>): Pick<Host, 'stopCall' | 'stopJob' | 'keepJob'> {
+  refusals,
+}: Pick<Joined, 'live' | 'jobs' | 'refusals'>): Pick<Host, 'stopCall' | 'stopJob' | 'keepJob' | 'forgive'> {
   return {
     stopCall: async (callId) =>
       (await live.endOne(callId)) ? done : { ok: false, error: 'This call does not run any more.' },
@@ -20,6 +21,10 @@ export function runningActions({
         ? noSuchJob
         : { ok: false, error: 'It is being ended, but not all of it is gone yet.' };
     },
+    forgive: (id) =>
+      refusals.forgive(id)
+        ? done
+        : { ok: false, error: 'It is not in the list of what was refused any more.' },
     keepJob(jobId, by) {
       const kept = jobs.keep(jobId, by);
       if (kept === 'kept') return done;

@@ -79,6 +79,11 @@ export class Runtimes {
     return this.#connected.get(profileId)?.status.kind === 'open';
   }
 
+  /** Whether it is one of the runtimes here, connected now or not. */
+  has(profileId: string): boolean {
+    return this.#connected.has(profileId);
+  }
+
   /** False when no such runtime is connected. */
   retry(profileId: string): boolean {
     const entry = this.#connected.get(profileId);

@@ -3,9 +3,10 @@
 import type { Wall } from '../src-shared/action.ts';
 import type { OverallState } from '../src-shared/app-state.ts';
 import type { GrantScope } from '../src-shared/approval.ts';
-import type { OutcomeKind } from '../src-shared/outcome.ts';
 import type { Reason } from '../src-shared/verdict.ts';
 import { machineStrings } from './text/machine-strings.ts';
+import { answeredByStrings, outcomeStrings } from './text/outcome-strings.ts';
+import { refusalStrings } from './text/refusal-strings.ts';
 import { runningStrings } from './text/running-strings.ts';
 
 const plural = (count: number, one: string, many: string) => (count === 1 ? one : many);
@@ -66,30 +67,8 @@ export const strings = {
       'Guarded wall: programs it starts may write in your added folders and a private /tmp only, and reach at most public addresses, nothing on this machine or its networks.',
     none: 'No wall: programs it starts can do whatever you can do here.',
   } satisfies Record<Wall, string>,
-  outcomes: {
-    done: 'Done',
-    'tool-failed': 'Ran and failed',
-    'bad-input': 'Bad input',
-    'unknown-tool': 'Unknown tool',
-    'denied-by-rule': 'Denied by a rule',
-    'denied-by-person': 'Denied by you',
-    expired: 'Expired, nobody answered',
-    'out-of-time': 'Ran out of time',
-    withdrawn: 'Withdrawn',
-    paused: 'Refused, paused',
-    stopped: 'Ended by Stop',
-    'ended-by-person': 'Ended by you',
-    'too-many-waiting': 'Refused, too many waiting',
-    'shutting-down': 'Refused, shutting down',
-    'not-recorded': 'Refused, no journal',
-    'internal-error': 'Fault in Doorman',
-  } satisfies Record<OutcomeKind, string>,
-  answeredBy: {
-    window: 'you, in the window',
-    'command-line': 'you, on the command line',
-    rule: 'a rule',
-    mode: 'Auto mode',
-  },
+  outcomes: outcomeStrings,
+  answeredBy: answeredByStrings,
   ended: {
     gone: 'No longer waiting.',
     running: 'Allowed. It is running now.',
@@ -199,6 +178,7 @@ export const strings = {
   },
   machine: machineStrings,
   running: runningStrings,
+  refusals: refusalStrings,
   queue: {
     open: 'Open the approval window',
     emptyTitle: 'Nothing waits for you',

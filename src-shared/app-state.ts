@@ -145,7 +145,7 @@ export interface CallView {
   readonly receivedAt: number;
   readonly state: 'deciding' | 'waiting' | 'running' | 'ended';
   readonly outcome?: OutcomeKind;
-  readonly answeredBy?: AnsweredBy | 'rule' | 'mode';
+  readonly answeredBy?: AnsweredBy | 'rule' | 'mode' | 'refusal-memory';
   /** The wall around what it starts; absent where it starts nothing, or not yet. */
   readonly wall?: Wall;
   /** What the person should know of what it did. */
@@ -169,6 +169,17 @@ export interface JobView {
   /** `ending`: everything of it is being ended. */
   readonly state: 'running' | 'ending' | 'ended';
   readonly end?: JobEnd;
+}
+
+/** What the person refused, and what is refused again at once when the same run asks. Times are Unix milliseconds. */
+export interface RefusalView {
+  readonly id: string;
+  readonly summary: string;
+  readonly from: string;
+  /** How often it was refused: by the person, and from then on without a question. */
+  readonly times: number;
+  readonly refusedAt: number;
+  readonly lastAt: number;
 }
 
 export interface Notice {
@@ -201,6 +212,9 @@ export interface AppState {
   readonly recent: readonly CallView[];
   /** What runs comes first, the newest first. */
   readonly jobs: readonly JobView[];
+  readonly refusalCount: number;
+  /** The newest ones. */
+  readonly refusals: readonly RefusalView[];
   readonly notices: readonly Notice[];
   readonly wall: { readonly available: boolean; readonly text: string; readonly setting: Sandbox };
   readonly keychain: { readonly available: boolean; readonly text: string };

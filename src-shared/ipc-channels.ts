@@ -11,6 +11,7 @@ export const MAIN_CHANNELS = [
   'call:stop',
   'job:stop',
   'job:keep',
+  'refusal:forgive',
   'sandbox:set',
   'command-line:allow-answers',
   'runtime:add',

@@ -28,7 +28,7 @@ export type JournalStep =
   | {
       readonly step: 'answered';
       readonly answer: 'allow' | 'deny' | 'expired' | 'withdrawn' | 'stopped' | 'waived';
-      readonly by: AnsweredBy | 'mode' | 'host';
+      readonly by: AnsweredBy | 'mode' | 'host' | 'refusal-memory';
       readonly grant?: string;
       /** The line that the answer added to the permission file. */
       readonly rule?: string;

@@ -21,6 +21,8 @@ export type Outcome =
   | { readonly kind: 'unknown-tool'; readonly available: readonly string[] }
   | { readonly kind: 'denied-by-rule'; readonly reasons: readonly Reason[] }
   | { readonly kind: 'denied-by-person'; readonly reason?: string }
+  /** `times`: how often it was refused before, in this run. */
+  | { readonly kind: 'refused-before'; readonly times: number; readonly reason?: string }
   | { readonly kind: 'expired' }
   | { readonly kind: 'out-of-time' }
   | { readonly kind: 'withdrawn'; readonly why: 'disconnected' | 'cancelled' }
@@ -58,6 +60,8 @@ export function outcomeSentence(outcome: Exclude<Outcome, { kind: 'done' }>, too
       return `refused by a rule on this machine: ${outcome.reasons.map((r) => r.text).join('; ')}. Do not try again.`;
     case 'denied-by-person':
       return `denied by the person at this machine${because(outcome.reason)}. Do not retry it in other words.`;
+    case 'refused-before':
+      return `refused already by the person at this machine in this run, ${timesWords(outcome.times)}${because(outcome.reason)}. They were not asked again; do not ask for it again, nor for the same in other words.`;
     case 'expired':
       return 'expired: nobody answered in time, so it was not run. You may ask again later.';
     case 'out-of-time':
@@ -83,6 +87,10 @@ export function outcomeSentence(outcome: Exclude<Outcome, { kind: 'done' }>, too
     default:
       return assertNever(outcome);
   }
+}
+
+function timesWords(times: number): string {
+  return times === 1 ? 'once' : `${times} times`;
 }
 
 function because(reason: string | undefined): string {

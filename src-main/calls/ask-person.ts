@@ -33,6 +33,21 @@ export async function askPerson(
   return apply(card, settled, live, rooms);
 }
 
+/** A no lasts for the run, so that nobody is worn down by being asked again. */
+export function refusedBefore(
+  { call, digest }: Pick<Question, 'call' | 'digest'>,
+  live: LiveCall,
+  rooms: CallRooms,
+): Outcome | undefined {
+  const before = rooms.refusals.again(digest, call.origin);
+  if (!before) return undefined;
+  live.update({ answeredBy: 'refusal-memory' });
+  const outcome: Outcome = { kind: 'refused-before', ...before };
+  const reason = `refused ${before.times} times before in this run`;
+  const step = { step: 'answered' as const, answer: 'deny' as const, by: 'refusal-memory' as const, reason };
+  return rooms.record(call.id, step) ? outcome : { kind: 'not-recorded' };
+}
+
 function cardFor(question: Question, expiresAt: number, rooms: CallRooms): ApprovalCard {
   const { action, call, digest, verdict } = question;
   const alwaysRule = verdict.ask === 'no-rule' ? rooms.suggestRule(action, verdict) : undefined;
@@ -113,8 +128,11 @@ function applyAnswer(
 ): { readonly go: DecidedWall } | { readonly over: Outcome } {
   if (answer.kind === 'deny') {
     const reason = answer.reason?.trim();
+    const { digest, summary, origin } = card;
+    rooms.refusals.add({ digest, summary, origin, ...(reason ? { reason } : {}) });
     return { over: { kind: 'denied-by-person', ...(reason ? { reason } : {}) } };
   }
+  rooms.refusals.takeBack(card.digest, card.origin);
   if (answer.grant) rooms.remember(card, answer.grant);
   return { go: { wall: answer.withoutWall ? 'none' : card.wall } };
 }

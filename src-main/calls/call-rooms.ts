@@ -61,6 +61,18 @@ export interface CallRooms {
   decide(action: Action, input: Json): Promise<Verdict>;
   /** A grant in memory that covers this very action, in words. */
   granted(digest: string, origin: Origin): string | undefined;
+  /** What the person refused before. */
+  readonly refusals: {
+    add(refused: {
+      readonly digest: string;
+      readonly summary: string;
+      readonly origin: Origin;
+      readonly reason?: string;
+    }): void;
+    /** Counts one more asking for what was refused; undefined where it was not. */
+    again(digest: string, origin: Origin): { readonly times: number; readonly reason?: string } | undefined;
+    takeBack(digest: string, origin: Origin): void;
+  };
   ask(card: ApprovalCard, deadline: Instant, signal: AbortSignal): Promise<SettledQuestion>;
   suggestRule(action: Action, verdict: Verdict): RuleSuggestion | undefined;
   /** Remembers a grant that came with a yes. A failure to save one is told to the person, the yes stands. */

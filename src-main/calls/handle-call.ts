@@ -9,7 +9,7 @@ import type { HandledCall, Outcome } from '../../src-shared/outcome.ts';
 import type { Verdict } from '../../src-shared/verdict.ts';
 import { actionDigest } from './action-digest.ts';
 import { admitCall, recordableInput } from './admit-call.ts';
-import { askPerson } from './ask-person.ts';
+import { askPerson, refusedBefore } from './ask-person.ts';
 import type { CallableTool, CallRooms } from './call-rooms.ts';
 import { endedEarly, orAborted } from './ended-early.ts';
 import { endedStep } from './ended-step.ts';
@@ -129,6 +129,8 @@ async function decideAction(
     live.update({ answeredBy: 'rule' });
     return { go: wallOf(verdict) };
   }
+  const refused = refusedBefore({ call, digest }, live, rooms);
+  if (refused) return { over: refused };
   if (rooms.mode(call.origin) === 'auto' && isWaived(verdict, action)) {
     live.update({ answeredBy: 'mode' });
     const waived = rooms.record(call.id, { step: 'answered', answer: 'waived', by: 'mode' });

@@ -96,6 +96,7 @@ const BY: Readonly<Record<string, string>> = {
   notification: 'the person, on the notification',
   'command-line': 'the person, on the command line',
   mode: 'Auto mode',
+  'refusal-memory': 'Doorman, as the person did before in this run',
   host: 'Doorman',
 };
 

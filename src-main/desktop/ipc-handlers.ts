@@ -17,9 +17,7 @@ export function ipcHandlers(host: Host, windows: Windows): Handlers {
     'host:resume': () => host.resume(),
     'host:stop': () => host.stop(),
     'host:lift-stop': () => host.liftStop(),
-    'call:stop': (callId) => host.stopCall(callId),
-    'job:stop': (jobId) => host.stopJob(jobId),
-    'job:keep': (jobId) => host.keepJob(jobId, 'window'),
+    ...runHandlers(host),
     'sandbox:set': (setting) => host.setSandbox(setting),
     'command-line:allow-answers': (allowed) => host.setAllowFromCommandLine(allowed),
     'runtime:add': (runtime) => host.addRuntime(runtime),
@@ -44,6 +42,18 @@ export function ipcHandlers(host: Host, windows: Windows): Handlers {
       const checked = window.safeYes.check(request, () => window.input.take());
       return checked.kind === 'accepted' ? host.answer(request, 'window') : checked;
     },
+  };
+}
+
+type RunChannel = 'call:stop' | 'job:stop' | 'job:keep' | 'refusal:forgive';
+
+/** What concerns single calls, jobs and runs. */
+function runHandlers(host: Host): Pick<Handlers, RunChannel> {
+  return {
+    'call:stop': (callId) => host.stopCall(callId),
+    'job:stop': (jobId) => host.stopJob(jobId),
+    'job:keep': (jobId) => host.keepJob(jobId, 'window'),
+    'refusal:forgive': (refusalId) => host.forgive(refusalId),
   };
 }
 

@@ -7,6 +7,7 @@ import { useAction } from '../parts/use-action.ts';
 import { Visible } from '../parts/visible.tsx';
 import { strings } from '../strings.ts';
 import type { PageProps } from './page-props.ts';
+import { RefusedInRun } from './refused-in-run.tsx';
 
 export function QueuePage({ bridge, snapshot }: PageProps) {
   const { state, skew } = snapshot;
@@ -45,6 +46,7 @@ export function QueuePage({ bridge, snapshot }: PageProps) {
         </ol>
       )}
       {hidden > 0 && <p className="soft">{strings.approval.more(hidden)}</p>}
+      <RefusedInRun bridge={bridge} state={state} skew={skew} />
     </>
   );
 }

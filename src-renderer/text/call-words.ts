@@ -50,6 +50,7 @@ function ranAtAll(outcome: OutcomeKind): boolean {
     case 'unknown-tool':
     case 'denied-by-rule':
     case 'denied-by-person':
+    case 'refused-before':
     case 'expired':
     case 'paused':
     case 'too-many-waiting':

@@ -1,8 +1,9 @@
 /** Rooms for the flow of a call, with a real queue and a tool that leaves traces; a test changes what it is about. */
 import { createHash } from 'node:crypto';
 import { ApprovalQueue } from '../../src-main/approvals/approval-queue.ts';
+import { Refusals } from '../../src-main/approvals/refusals.ts';
 import type { CallableTool, CallRooms } from '../../src-main/calls/call-rooms.ts';
-import { LiveCalls } from '../../src-main/calls/live-calls.ts';
+import { LiveCalls, originLabel } from '../../src-main/calls/live-calls.ts';
 import type { IncomingCall } from '../../src-shared/call.ts';
 import { later } from '../../src-shared/clock.ts';
 import type { JournalStep } from '../../src-shared/journal-entry.ts';
@@ -61,14 +62,8 @@ export function callRooms(change: Partial<CallRooms> = {}) {
   const steps: JournalStep[] = [];
   const faults: unknown[] = [];
   const asked: (() => void)[] = [];
-  const queue = new ApprovalQueue({
-    clock,
-    limit: 32,
-    snapshot: () => 1,
-    onChange: () => {
-      for (const notify of asked.splice(0)) notify();
-    },
-  });
+  const queue = queueFor(clock, asked);
+  const refusals = refusalsFor(clock);
   const rooms: CallRooms = {
     clock,
     live: new LiveCalls(() => {}),
@@ -80,6 +75,7 @@ export function callRooms(change: Partial<CallRooms> = {}) {
     mode: () => 'confirm',
     decide: async () => verdicts.noRule,
     granted: () => undefined,
+    refusals,
     ask: (card, deadline, signal) => queue.ask(card, deadline, signal),
     sha256: (text) => createHash('sha256').update(text).digest('hex'),
     suggestRule: () => undefined,
@@ -92,7 +88,29 @@ export function callRooms(change: Partial<CallRooms> = {}) {
     logFault: (_call, error) => faults.push(error),
     ...change,
   };
-  return { clock, queue, rooms, steps, faults, ...person(queue, asked), incoming: incomingAt(clock) };
+  const out = { clock, queue, refusals, rooms, steps, faults };
+  return { ...out, ...person(queue, asked), incoming: incomingAt(clock) };
+}
+
+/** `asked` is told of the next change. */
+function queueFor(clock: ManualClock, asked: (() => void)[]): ApprovalQueue {
+  return new ApprovalQueue({
+    clock,
+    limit: 32,
+    snapshot: () => 1,
+    onChange: () => {
+      for (const notify of asked.splice(0)) notify();
+    },
+  });
+}
+
+export function refusalsFor(clock: ManualClock) {
+  let next = 0;
+  const newId = () => {
+    next += 1;
+    return `no-${next}`;
+  };
+  return new Refusals({ clock, newId, label: originLabel, onChange: () => {} });
 }
 
 function person(queue: ApprovalQueue, asked: (() => void)[]) {

@@ -17,6 +17,8 @@ const state: AppState = {
   waiting: [],
   recent: [],
   jobs: [],
+  refusalCount: 0,
+  refusals: [],
   notices: [],
   wall: { available: true, text: '', setting: 'auto' },
   keychain: { available: true, text: '' },

@@ -22,6 +22,8 @@ function app(changes: Partial<AppState> & { link?: LinkStatus } = {}): AppState 
     waiting: [],
     recent: [],
     jobs: [],
+    refusalCount: 0,
+    refusals: [],
     notices: [],
     wall: { available: true, text: '', setting: 'auto' },
     keychain: { available: true, text: '' },

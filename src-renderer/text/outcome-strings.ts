@@ -1,0 +1,31 @@
+/** How calls end, and who decided, in the words of the windows. */
+import type { CallView } from '../../src-shared/app-state.ts';
+import type { OutcomeKind } from '../../src-shared/outcome.ts';
+
+export const outcomeStrings = {
+  done: 'Done',
+  'tool-failed': 'Ran and failed',
+  'bad-input': 'Bad input',
+  'unknown-tool': 'Unknown tool',
+  'denied-by-rule': 'Denied by a rule',
+  'denied-by-person': 'Denied by you',
+  'refused-before': 'Refused, as you did before',
+  expired: 'Expired, nobody answered',
+  'out-of-time': 'Ran out of time',
+  withdrawn: 'Withdrawn',
+  paused: 'Refused, paused',
+  stopped: 'Ended by Stop',
+  'ended-by-person': 'Ended by you',
+  'too-many-waiting': 'Refused, too many waiting',
+  'shutting-down': 'Refused, shutting down',
+  'not-recorded': 'Refused, no journal',
+  'internal-error': 'Fault in Doorman',
+} satisfies Record<OutcomeKind, string>;
+
+export const answeredByStrings = {
+  window: 'you, in the window',
+  'command-line': 'you, on the command line',
+  rule: 'a rule',
+  mode: 'Auto mode',
+  'refusal-memory': 'your refusal before',
+} satisfies Record<NonNullable<CallView['answeredBy']>, string>;
