@@ -10,7 +10,7 @@ import { openRooms } from './open-rooms.ts';
 import type { DoormanPaths } from './paths.ts';
 import { proxyRoutes } from './proxy-routes.ts';
 import { runtimeActions } from './runtime-actions.ts';
-import { accountOf, Runtimes } from './runtimes.ts';
+import { accountOf, isInTheClear, Runtimes } from './runtimes.ts';
 import { takeHomeLock } from './settings/home-lock.ts';
 import { openSettings, type SettingsStore } from './settings/settings-store.ts';
 import { KEYCHAIN_TIMEOUT_MS, keychainService } from './this-machine.ts';
@@ -107,7 +107,7 @@ async function viewOf(profile: Profile, keychain: Keychain): Promise<RuntimeView
     embedded: false,
     status: { kind: 'idle' },
     counts: noCounts(),
-    inTheClear: profile.plainHost !== undefined,
+    inTheClear: isInTheClear(profile),
     hasToken: token !== undefined,
     tokenForThisRunOnly: false,
   };

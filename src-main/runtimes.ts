@@ -175,7 +175,7 @@ export class Runtimes {
       toolsOff,
       invokeTimeoutMs,
       via: entry.link.via(),
-      inTheClear: hostInTheClear(new URL(url)) !== undefined,
+      inTheClear: isInTheClear(entry.profile),
       hasToken: entry.hasToken,
       tokenForThisRunOnly: this.#thisRunOnly.has(id),
     };
@@ -193,6 +193,11 @@ function settled(entry: Connected): Promise<void> {
     entry.watchers.add(look);
     look();
   });
+}
+
+/** Whether everything of this runtime travels unencrypted, as the person agreed. */
+export function isInTheClear({ url, plainHost }: Pick<Profile, 'url' | 'plainHost'>): boolean {
+  return plainHost !== undefined && hostInTheClear(new URL(url)) === plainHost;
 }
 
 /** The name of its token in the keychain. */

@@ -8,10 +8,9 @@ import { machineStrings } from './text/machine-strings.ts';
 import { answeredByStrings, outcomeStrings } from './text/outcome-strings.ts';
 import { refusalStrings } from './text/refusal-strings.ts';
 import { runningStrings } from './text/running-strings.ts';
+import { linkStrings, runtimeStrings } from './text/runtime-strings.ts';
 
 const plural = (count: number, one: string, many: string) => (count === 1 ? one : many);
-
-const sentence = (text: string) => (/[.?!]$/.test(text) ? text : `${text}.`);
 
 export const strings = {
   app: 'Doorman',
@@ -201,47 +200,8 @@ export const strings = {
     emptyText: 'Each call that an agent makes is listed here with how it ended. Try one from the playground.',
     listLabel: 'The last calls, newest first',
   },
-  link: {
-    idle: 'Not connected.',
-    connecting: 'Connecting…',
-    handshaking: 'Connected, registering tools…',
-    open: 'Connected.',
-    waiting: (why: string, when: string) => `Not connected: ${sentence(why)} ${when}`,
-    retryIn: (span: string, clock: string) => `Tries again in ${span}, at ${clock}.`,
-    retryNow: 'Trying again now.',
-    blocked: (why: string, when: string) => `Needs you: ${sentence(why)} ${when}`.trimEnd(),
-  },
-  runtimes: {
-    embedded: 'Embedded',
-    embeddedHint: 'Runs inside Doorman, for the playground and for scripts on this machine.',
-    accepted: (count: number) => `${count} ${plural(count, 'tool', 'tools')} accepted:`,
-    acceptedNone: 'The runtime accepted no tools.',
-    noToken: 'No token stored.',
-    tokenForThisRun: 'Its token is kept for this run only, because there is no usable keychain.',
-    retry: 'Try now',
-    remove: 'Remove',
-    removeSure: 'Remove it and forget its token',
-    keep: 'Keep',
-    emptyTitle: 'No runtimes yet',
-    emptyText:
-      'Add the address of an agent runtime and the token it gave you. Doorman connects out; nothing listens.',
-    addTitle: 'Add a runtime',
-    name: 'Name',
-    namePlaceholder: 'Work',
-    url: 'Address',
-    urlPlaceholder: 'https://runtime.example',
-    token: 'Token',
-    tokenHint: 'Goes to the OS keychain. Leave empty if the runtime needs none.',
-    limit: 'Time limit in seconds',
-    limitHint: 'How long the runtime waits for an answer. Empty means 30.',
-    add: 'Add and connect',
-    added: (name: string) => `${name} was added.`,
-    nameMissing: 'Give it a name, so that cards can say who asks.',
-    nameTooLong: 'At most 80 characters.',
-    urlBad: 'Write a whole address that starts with http:// or https://.',
-    urlHasSecret: 'Leave user name and password out of the address: the token field is for that.',
-    limitBad: 'A whole number from 5 to 3600.',
-  },
+  link: linkStrings,
+  runtimes: runtimeStrings,
   folders: {
     title: 'Folders',
     text: 'Agents may read inside these folders without asking. Secret files in them still wait for you.',

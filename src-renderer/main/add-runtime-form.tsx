@@ -6,10 +6,20 @@ import { ActionError } from '../parts/action-error.tsx';
 import { useAction } from '../parts/use-action.ts';
 import { Visible } from '../parts/visible.tsx';
 import { strings } from '../strings.ts';
+import { Choice } from './choice.tsx';
 import { Field } from './field.tsx';
 import { checkRuntime, type FieldProblems, type RuntimeFields } from './runtime-form.ts';
 
-const nothing: RuntimeFields = { name: '', url: '', token: '', limit: '' };
+const nothing: RuntimeFields = {
+  name: '',
+  url: '',
+  token: '',
+  limit: '',
+  machine: '',
+  bearerBy: 'header',
+  mode: '',
+  caFile: '',
+};
 
 export function AddRuntimeForm({ bridge }: { readonly bridge: MainBridge }) {
   const [fields, setFields] = useState(nothing);
@@ -50,6 +60,7 @@ export function AddRuntimeForm({ bridge }: { readonly bridge: MainBridge }) {
         type="password"
         value={fields.token}
         onChange={set('token')}
+        problem={problems.token}
         hint={strings.runtimes.tokenHint}
       />
       <Field
@@ -60,6 +71,7 @@ export function AddRuntimeForm({ bridge }: { readonly bridge: MainBridge }) {
         hint={strings.runtimes.limitHint}
         inputMode="numeric"
       />
+      <MoreChoices fields={fields} problems={problems} set={set} />
       <div className="row">
         <button type="submit" className="button button-primary" disabled={add.busy}>
           {strings.runtimes.add}
@@ -68,5 +80,53 @@ export function AddRuntimeForm({ bridge }: { readonly bridge: MainBridge }) {
       </div>
       <ActionError error={add.error} />
     </form>
+  );
+}
+
+interface MoreChoicesProps {
+  readonly fields: RuntimeFields;
+  readonly problems: FieldProblems;
+  readonly set: (field: keyof RuntimeFields) => (value: string) => void;
+}
+
+/** What few need. It opens by itself where something in it is wrong. */
+function MoreChoices({ fields, problems, set }: MoreChoicesProps) {
+  const { runtimes } = strings;
+  const wrong = problems.machine !== undefined || problems.caFile !== undefined;
+  return (
+    <details {...(wrong && { open: true })}>
+      <summary className="fold">{runtimes.more}</summary>
+      <div className="form">
+        <Field
+          label={runtimes.machine}
+          value={fields.machine}
+          onChange={set('machine')}
+          problem={problems.machine}
+          placeholder={runtimes.machinePlaceholder}
+          hint={runtimes.machineHint}
+        />
+        <Choice
+          label={runtimes.bearer}
+          value={fields.bearerBy}
+          choices={runtimes.bearerChoices}
+          onChange={set('bearerBy')}
+          hint={runtimes.bearerHint}
+        />
+        <Choice
+          label={runtimes.mode}
+          value={fields.mode}
+          choices={runtimes.modeChoices}
+          onChange={set('mode')}
+        />
+        <Field
+          label={runtimes.caFile}
+          value={fields.caFile}
+          onChange={set('caFile')}
+          problem={problems.caFile}
+          placeholder={runtimes.caFilePlaceholder}
+          hint={runtimes.caFileHint}
+        />
+      </div>
+    </details>
   );
 }

@@ -10,7 +10,7 @@ import type { PageProps } from './page-props.ts';
 import { PlaygroundResult } from './playground-result.tsx';
 
 export function PlaygroundPage({ bridge, snapshot }: PageProps) {
-  const { tools } = snapshot.state;
+  const tools = snapshot.state.tools.filter(({ left }) => left === undefined);
   const [chosen, setChosen] = useState<string>();
   // What a person typed is kept for each tool; a tool not touched shows its example.
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});

@@ -1,6 +1,10 @@
 /** Checks what a person typed about a runtime, field by field, so that each problem stands beside its field. Main checks again. */
+import { tokenProblem } from '../../src-shared/bearer.ts';
 import type { AddRuntime } from '../../src-shared/ipc-contract.ts';
+import { type BearerWay, type Mode, machineNameSchema } from '../../src-shared/settings.ts';
 import { strings } from '../strings.ts';
+
+const words = strings.runtimes;
 
 export interface RuntimeFields {
   readonly name: string;
@@ -8,6 +12,11 @@ export interface RuntimeFields {
   readonly token: string;
   /** Seconds, as typed; empty for the default. */
   readonly limit: string;
+  readonly machine: string;
+  readonly bearerBy: BearerWay;
+  /** Empty: the mode of all. */
+  readonly mode: Mode | '';
+  readonly caFile: string;
 }
 
 export type FieldProblems = { readonly [field in keyof RuntimeFields]?: string };
@@ -17,17 +26,39 @@ export type CheckedRuntime =
   | { readonly ok: false; readonly problems: FieldProblems };
 
 export function checkRuntime(fields: RuntimeFields): CheckedRuntime {
-  const name = fields.name.trim();
-  const url = fields.url.trim();
-  const limit = fields.limit.trim();
-  const found = { name: nameProblem(name), url: urlProblem(url), limit: limitProblem(limit) };
-  const problems = Object.fromEntries(Object.entries(found).filter(([, text]) => text !== undefined));
-  if (Object.keys(problems).length > 0) return { ok: false, problems };
-  const runtime = { name, url, token: fields.token.trim() };
-  return {
-    ok: true,
-    runtime: limit === '' ? runtime : { ...runtime, invokeTimeoutMs: Number(limit) * 1000 },
+  const { bearerBy, mode } = fields;
+  const [name, url, token] = [fields.name.trim(), fields.url.trim(), fields.token.trim()];
+  const [limit, machine, caFile] = [fields.limit.trim(), fields.machine.trim(), fields.caFile.trim()];
+  const found: FieldProblems = given({
+    name: nameProblem(name),
+    url: urlProblem(url),
+    token: tokenProblemOf(token, bearerBy),
+    limit: limitProblem(limit),
+    machine: machine === '' || machineNameSchema.safeParse(machine).success ? undefined : words.machineBad,
+    caFile: caFile === '' || /^(\/|[A-Za-z]:\\)/.test(caFile) ? undefined : words.caFileBad,
+  });
+  if (Object.keys(found).length > 0) return { ok: false, problems: found };
+  const chosen = given({
+    invokeTimeoutMs: limit === '' ? undefined : Number(limit) * 1000,
+    machine: machine || undefined,
+    bearerBy: bearerBy === 'header' ? undefined : bearerBy,
+    mode: mode || undefined,
+    caFile: caFile || undefined,
+  });
+  return { ok: true, runtime: { name, url, token, ...chosen } };
+}
+
+/** Without the fields that hold nothing. */
+function given<T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
+    [K in keyof T]?: Exclude<T[K], undefined>;
   };
+}
+
+/** What is wrong with a token, in the words of this window. */
+export function tokenProblemOf(token: string, way: BearerWay): string | undefined {
+  if (tokenProblem(token, 'header') !== undefined) return words.tokenNoHeader;
+  return tokenProblem(token, way) === undefined ? undefined : words.tokenNoProtocol;
 }
 
 function nameProblem(name: string): string | undefined {

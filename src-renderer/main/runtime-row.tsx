@@ -1,6 +1,7 @@
-/** One runtime: where it is, how its link stands, what it accepted, and what can be done about it. */
+/** One runtime: where it is, how its link stands, and what can be done about it. */
 import { useState } from 'react';
-import type { RuntimeView } from '../../src-shared/app-state.ts';
+import type { RuntimeView, ToolView } from '../../src-shared/app-state.ts';
+import { visibleText } from '../../src-shared/visible-text.ts';
 import type { MainBridge } from '../bridge.ts';
 import { ActionError } from '../parts/action-error.tsx';
 import { Shape } from '../parts/shape.tsx';
@@ -9,26 +10,27 @@ import { useNow } from '../parts/use-now.ts';
 import { Visible } from '../parts/visible.tsx';
 import { strings } from '../strings.ts';
 import { linkWords } from '../text/link-words.ts';
+import { RuntimeFacts, RuntimeTags } from './runtime-facts.tsx';
+import { RuntimeToken } from './runtime-token.tsx';
+import { ToolSwitches } from './tool-switches.tsx';
 
 interface RuntimeRowProps {
   readonly bridge: MainBridge;
   readonly runtime: RuntimeView;
+  readonly tools: readonly ToolView[];
   readonly skew: number;
 }
 
-export function RuntimeRow({ bridge, runtime, skew }: RuntimeRowProps) {
+export function RuntimeRow({ bridge, runtime, tools, skew }: RuntimeRowProps) {
   const link = linkWords(runtime.status, useNow(skew));
   const retry = useAction(() => bridge.call('runtime:retry', runtime.profileId));
   const canRetry = runtime.status.kind === 'waiting' || runtime.status.kind === 'blocked';
+  const [tokenWanted, setTokenWanted] = useState(false);
   return (
     <li className="runtime-row">
       <h3>
         <Visible text={runtime.name} />
-        {runtime.embedded && (
-          <span className="tag" title={strings.runtimes.embeddedHint}>
-            {strings.runtimes.embedded}
-          </span>
-        )}
+        <RuntimeTags runtime={runtime} />
       </h3>
       <p className="mono soft">
         <Visible text={runtime.url} />
@@ -37,35 +39,33 @@ export function RuntimeRow({ bridge, runtime, skew }: RuntimeRowProps) {
         <Shape kind={link.shape} />
         <span>{link.words}</span>
       </p>
-      <Accepted runtime={runtime} />
-      {runtime.tokenForThisRunOnly && <p className="soft">{strings.runtimes.tokenForThisRun}</p>}
-      {!runtime.hasToken && !runtime.embedded && <p className="soft">{strings.runtimes.noToken}</p>}
+      <RuntimeFacts runtime={runtime} />
+      {!runtime.embedded && <ToolsOfRuntime bridge={bridge} runtime={runtime} tools={tools} />}
       <div className="row">
         {canRetry && (
           <button type="button" className="button" disabled={retry.busy} onClick={() => void retry.run()}>
             {strings.runtimes.retry}
           </button>
         )}
+        {!runtime.embedded && !tokenWanted && (
+          <button type="button" className="button button-quiet" onClick={() => setTokenWanted(true)}>
+            {strings.runtimes.newToken}
+          </button>
+        )}
         {!runtime.embedded && <RemoveRuntime bridge={bridge} profileId={runtime.profileId} />}
       </div>
+      {tokenWanted && <RuntimeToken bridge={bridge} runtime={runtime} close={() => setTokenWanted(false)} />}
       <ActionError error={retry.error} />
     </li>
   );
 }
 
-function Accepted({ runtime }: { readonly runtime: RuntimeView }) {
-  if (runtime.status.kind !== 'open') return null;
-  const { accepted } = runtime.status;
-  if (accepted.length === 0) return <p>{strings.runtimes.acceptedNone}</p>;
+function ToolsOfRuntime({ bridge, runtime, tools }: Omit<RuntimeRowProps, 'skew'>) {
   return (
-    <p className="accepted">
-      {strings.runtimes.accepted(accepted.length)}{' '}
-      {accepted.map((tool) => (
-        <code key={tool}>
-          <Visible text={tool} />
-        </code>
-      ))}
-    </p>
+    <details>
+      <summary className="fold">{strings.runtimes.toolsFor(visibleText(runtime.name))}</summary>
+      <ToolSwitches bridge={bridge} tools={tools} forRuntime={runtime} />
+    </details>
   );
 }
 

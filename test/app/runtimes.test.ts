@@ -23,9 +23,9 @@ async function addRuntime(doorman: Doorman, url: string): Promise<Page> {
   await answerBoxes(doorman, 'yes');
   const main = await doorman.window('main');
   await main.getByRole('button', { name: strings.pages.runtimes }).click();
-  await main.getByLabel(strings.runtimes.name).fill('Work');
-  await main.getByLabel(strings.runtimes.url).fill(url);
-  await main.getByLabel(strings.runtimes.token).fill(token);
+  await main.getByLabel(strings.runtimes.name, { exact: true }).fill('Work');
+  await main.getByLabel(strings.runtimes.url, { exact: true }).fill(url);
+  await main.getByLabel(strings.runtimes.token, { exact: true }).fill(token);
   await main.getByRole('button', { name: strings.runtimes.add }).click();
   return main;
 }
@@ -103,6 +103,54 @@ test('a wrong token is said, and nothing connects', async ({ launchDoorman }) =>
   const main = await addRuntime(doorman, peer.url);
   await expect.poll(() => linkOf(doorman)).toBe('blocked');
   await expect(main.getByText('Needs you:').first()).toBeVisible();
+  await peer.close();
+});
+
+test('shows the names in force, what is left out and why, and switches a tool off and on', async ({
+  launchDoorman,
+}) => {
+  const peer = await runtime();
+  const doorman = await launchDoorman();
+  const main = await doorman.window('main');
+  await main.getByRole('button', { name: strings.pages.runtimes }).click();
+  await main.getByText(strings.runtimes.more, { exact: true }).click();
+  await main.getByLabel(strings.runtimes.machine).fill('studio');
+  await main.getByLabel(strings.runtimes.bearer).selectOption('subprotocol');
+  await main.getByLabel(strings.runtimes.limit).fill('45');
+  await addRuntime(doorman, peer.url);
+  const row = main.getByRole('listitem').filter({ has: main.getByRole('heading', { name: 'Work' }) });
+  await expect(row.getByText('studio_shell_run', { exact: true })).toBeVisible();
+  await expect(row.getByText(strings.runtimes.machineTag('studio'))).toBeVisible();
+  await expect(
+    row.getByText(/Waits 45 s for an answer\. Its token travels as a sub-protocol\./),
+  ).toBeVisible();
+
+  await row.getByText(strings.runtimes.toolsFor('Work')).click();
+  const shell = row.getByRole('checkbox', { name: 'shell_run' });
+  await shell.click();
+  await expect(row.getByText('Switched off: studio_shell_run')).toBeVisible();
+  await expect(shell).not.toBeChecked();
+  await shell.click();
+  await expect(row.getByText('studio_shell_run', { exact: true })).toBeVisible();
+  await expect(row.getByText('Switched off:')).toHaveCount(0);
+
+  const all = main.getByRole('region', { name: strings.runtimes.toolsTitle });
+  await all.getByRole('checkbox', { name: 'shell_run' }).click();
+  await expect(main.getByText('Switched off: shell_run')).toBeVisible();
+  await expect(row.getByRole('checkbox', { name: 'shell_run' })).toBeDisabled();
+  await peer.close();
+});
+
+test('a refused token is replaced in the row that says so', async ({ launchDoorman }) => {
+  const peer = await startRuntime({ principals: new Map([['the-new-one', { tenant: 't', subject: 's' }]]) });
+  const doorman = await launchDoorman();
+  const main = await addRuntime(doorman, peer.url);
+  await expect.poll(() => linkOf(doorman)).toBe('blocked');
+  await main.getByRole('button', { name: strings.runtimes.newToken }).click();
+  await main.getByLabel(strings.runtimes.newTokenLabel('Work')).fill('the-new-one');
+  await main.getByRole('button', { name: strings.runtimes.saveToken }).click();
+  await expect.poll(() => linkOf(doorman)).toBe('open');
+  await expect(main.getByLabel(strings.runtimes.newTokenLabel('Work'))).toHaveCount(0);
   await peer.close();
 });
 

@@ -1,10 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import { checkRuntime } from '../../../../src-renderer/main/runtime-form.ts';
+import { checkRuntime, type RuntimeFields } from '../../../../src-renderer/main/runtime-form.ts';
 import { strings } from '../../../../src-renderer/strings.ts';
 import { ipcContract } from '../../../../src-shared/ipc-contract.ts';
 import { DEFAULT_INVOKE_TIMEOUT_MS } from '../../../../src-shared/settings.ts';
 
-const good = { name: ' Work ', url: ' https://runtime.example ', token: 't\n', limit: '' };
+const good: RuntimeFields = {
+  name: ' Work ',
+  url: ' https://runtime.example ',
+  token: 't\n',
+  limit: '',
+  machine: '',
+  bearerBy: 'header',
+  mode: '',
+  caFile: '',
+};
 
 describe('the form for a runtime', () => {
   it('makes what main accepts, with seconds as milliseconds', () => {
@@ -12,6 +21,26 @@ describe('the form for a runtime', () => {
     expect(checked).toEqual({
       ok: true,
       runtime: { name: 'Work', url: 'https://runtime.example', token: 't', invokeTimeoutMs: 60_000 },
+    });
+    expect(ipcContract['runtime:add'].argument.safeParse(checked.ok && checked.runtime).success).toBe(true);
+  });
+
+  it('sends what was chosen beside, and nothing else', () => {
+    const more = {
+      machine: ' studio ',
+      bearerBy: 'subprotocol',
+      mode: 'auto',
+      caFile: '/etc/ca.pem',
+    } as const;
+    const checked = checkRuntime({ ...good, ...more });
+    expect(checked.ok && checked.runtime).toEqual({
+      name: 'Work',
+      url: 'https://runtime.example',
+      token: 't',
+      machine: 'studio',
+      bearerBy: 'subprotocol',
+      mode: 'auto',
+      caFile: '/etc/ca.pem',
     });
     expect(ipcContract['runtime:add'].argument.safeParse(checked.ok && checked.runtime).success).toBe(true);
   });
@@ -28,6 +57,11 @@ describe('the form for a runtime', () => {
     ['url', { url: 'ftp://x' }],
     ['url', { url: 'runtime.example' }],
     ['url', { url: 'https://me:secret@runtime.example' }],
+    ['token', { token: 'a b' }],
+    ['token', { token: 'a/b', bearerBy: 'subprotocol' as const }],
+    ['machine', { machine: 'my_studio' }],
+    ['machine', { machine: 'x'.repeat(24) }],
+    ['caFile', { caFile: 'ca.pem' }],
     ['limit', { limit: '4' }],
     ['limit', { limit: '3601' }],
     ['limit', { limit: '1e3' }],
