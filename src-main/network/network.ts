@@ -1,6 +1,7 @@
 /** The way to the network for commands behind the guarded wall: one proxy a run, on a socket in a folder of its own. */
 import { chmod, lstat, mkdir, mkdtemp, realpath, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { limitWays } from './limit-ways.ts';
 import { inTurn, type LookUp, systemLookUp } from './look-up.ts';
 import { type AddressCheck, createAddressCheck, machineAddresses } from './public-address.ts';
 import { createReach } from './reach.ts';
@@ -29,7 +30,12 @@ export interface NetworkOptions {
   readonly refuses: AddressCheck;
   readonly lookUp: LookUp;
   readonly routes: ProxyRoutes;
+  /** Ways that may be open at once for all runs together. */
+  readonly mostWays?: number;
 }
+
+/** With the connections of the programs, a quarter of the 4096 descriptors that a desktop lets a program have. */
+const MOST_WAYS = 512;
 
 /** The ways of real use. */
 export function strictWays(routes: ProxyRoutes): Omit<NetworkOptions, 'folder'> {
@@ -38,6 +44,7 @@ export function strictWays(routes: ProxyRoutes): Omit<NetworkOptions, 'folder'> 
 
 export function createNetwork(options: NetworkOptions): Network {
   let prepared: Promise<string> | undefined;
+  const limited = limitWays(options.mostWays ?? MOST_WAYS);
   return {
     async open() {
       prepared ??= prepareFolder(options.folder).catch((error) => {
@@ -49,7 +56,7 @@ export function createNetwork(options: NetworkOptions): Network {
       try {
         const proxy = await openRunProxy({
           socket,
-          reach: createReach({ ...options, lookUp: inTurn(options.lookUp) }),
+          reach: limited(createReach({ ...options, lookUp: inTurn(options.lookUp) })),
         });
         // A path that is too long is cut silently by the system, so look at what was really made.
         if (!(await lstat(socket)).isSocket()) throw new Error(`${socket} is not a socket`);

@@ -2,6 +2,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { carryRequest } from './carry-request.ts';
+import { limitWays } from './limit-ways.ts';
 import type { NoWay } from './no-way.ts';
 import { connectTarget, plainTarget, type Target, targetText } from './proxy-target.ts';
 import type { Reach } from './reach.ts';
@@ -21,7 +22,7 @@ export interface RunProxyOptions {
 }
 
 export interface Limits {
-  /** Connections at a time. */
+  /** Connections at a time, and as many ways to other places. */
   readonly connections: number;
   /** Milliseconds without a byte in either direction after which a connection is over. */
   readonly idleMs: number;
@@ -54,7 +55,8 @@ export async function openRunProxy({ socket, reach, limits = LIMITS }: RunProxyO
   });
   server.maxConnections = limits.connections;
   server.timeout = limits.idleMs;
-  const door = { record, reach, signal: ending.signal, idleMs: limits.idleMs };
+  const limited = limitWays(limits.connections)(reach);
+  const door = { record, reach: limited, signal: ending.signal, idleMs: limits.idleMs };
   server.on('connection', (client) => {
     clients.add(client);
     client.once('close', () => clients.delete(client));
@@ -111,7 +113,10 @@ async function tunnel(request: IncomingMessage, head: Buffer, door: Door): Promi
   if (head.length > 0) socket.write(head);
   // Where one side is gone, the other still gets what was on its way.
   socket.once('close', () => client.destroySoon());
-  client.once('close', () => socket.destroySoon());
+  client.once('close', () => {
+    socket.setTimeout(door.idleMs, () => socket.destroy());
+    socket.destroySoon();
+  });
   client.pipe(socket).pipe(client);
 }
 

@@ -1,5 +1,6 @@
 /** The program table: programs that report on this machine, its files by name, its processes and settings. */
 import type { Effect, ProgramEntry, ProgramFamily } from './program-entry.ts';
+import { mayShowEnvironment } from './ps-reading.ts';
 
 const names = (options: string, more: Partial<ProgramEntry> = {}): ProgramEntry => ({
   options: `${options} --help --version`,
@@ -19,14 +20,6 @@ const FEW = /^[1-9][0-9]?$/;
 /** `date` sets the clock when it is given a bare number, in whatever place (measured in the cases). */
 function dateEffects(operands: readonly string[]): Effect[] {
   return operands.every((operand) => operand.startsWith('+')) ? [] : ['hazard'];
-}
-
-/**
- * When `ps` cannot read a cluster as options of its own kind, it reads it again as letters of the BSD kind, and there `e`
- * shows the settings of processes (`ps -auxe`; measured with procps 4.0.2 for the options below with a value attached).
- */
-function fallsBack(word: string): boolean {
-  return /^-[A-Za-z]*[ugsGU][A-Za-z]+$/.test(word) && word.includes('e');
 }
 
 export const SYSTEM_PROGRAMS: ProgramFamily = {
@@ -154,10 +147,7 @@ export const SYSTEM_PROGRAMS: ProgramFamily = {
     listsProcesses: true,
     quirk: ({ operands, values, words }) => {
       const formats = [...values('-o', '-O', '--format'), ...operands];
-      const shown = operands.some((word) => /^[a-z]*e[a-z]*$/i.test(word));
-      return shown || words.some(fallsBack) || formats.some((format) => format.includes('environ'))
-        ? ['env']
-        : [];
+      return mayShowEnvironment(words) || formats.some((format) => format.includes('environ')) ? ['env'] : [];
     },
   },
   pgrep: {

@@ -38,6 +38,15 @@ test.each([
       ['pgrep', '-fl a b'],
     ],
   ],
+  [
+    'ps axo pid,time; ps -C firefox -o pid,rss; ps -elf; ps -eLf --forest',
+    [
+      ['ps', 'axo pid,time'],
+      ['ps', '-C firefox -o pid,rss'],
+      ['ps', '-elf'],
+      ['ps', '-eLf --forest'],
+    ],
+  ],
   ['timeout 5 env LC_ALL=C ps -p 1', [['ps', '-p 1']]],
   [
     'for name in a b; do pgrep $name; done',
@@ -56,6 +65,12 @@ test.each([
   ['ps -p 1 e', 'the environment'],
   ['ps -auxe', 'the environment, by way of a second reading'],
   ['ps -o pid,environ', 'the environment, by its column'],
+  ['ps axe1', 'the environment, before a number'],
+  ['ps axeopid,args', 'the environment, before columns'],
+  ['ps -auxe1', 'the environment, by way of a second reading'],
+  ['ps -p 1 -ef -o pid,args', 'the environment, because two formats make ps read it a second time'],
+  ['ps -p 1 -eo pid -O +pid', 'the environment, because columns that are none make ps read it a second time'],
+  ['ps -p 1 -u e', 'the environment, because a user who is not there makes ps read it a second time'],
   ['ps -E', 'an option that is not known'],
   ['ps -p $(cat pid)', 'words that are not known yet'],
   ['pgrep n*', 'words that files decide'],
