@@ -7,6 +7,7 @@ import { basename, join } from 'node:path';
 import type { ProcessList } from '../../src-shared/shell-script.ts';
 import type { Failed } from './define-tool.ts';
 import { runProcess } from './run-process.ts';
+import { coveredBy } from './wall-paths.ts';
 
 /** What one command line printed, and how it ended. */
 export interface PrintedList {
@@ -29,6 +30,8 @@ export interface CollectRequest {
   readonly lists: readonly ProcessList[];
   /** Folders of PATH that count for this run. */
   readonly path: readonly string[];
+  /** Folders that commands may write in: what lies there is never started outside the wall. */
+  readonly folders: readonly string[];
   /** LANG, LC_… and TZ as they stand. */
   readonly locale: Readonly<Record<string, string>>;
   readonly signal: AbortSignal;
@@ -47,7 +50,8 @@ const MOST_BYTES = 4 * 1024 * 1024;
 /** Different lists in one text. */
 const MOST_LISTS = 8;
 
-/** Collects all that can be collected. A program that is not there, or is one of many in one file, has no entry. */
+/** Collects all that can be collected. A program that is not there, is one of many in one file, or leads into
+ * a folder that commands write in, has no entry. */
 export async function collectLists(request: CollectRequest): Promise<Collection> {
   const known = request.lists.filter(({ args }) => args !== undefined);
   if (known.length > MOST_LISTS) return failed(`it asks for more than ${MOST_LISTS} lists of processes`);
@@ -55,7 +59,7 @@ export async function collectLists(request: CollectRequest): Promise<Collection>
   const collected: CollectedLists[] = [];
   for (const name of names) {
     const program = await findProgram(name, request.path);
-    if (program === undefined || basename(program) !== name) continue;
+    if (program === undefined || basename(program) !== name || coveredBy(program, request.folders)) continue;
     const wanted = known.filter((list) => list.program === name);
     const lists = await Promise.all(wanted.map(({ args = [] }) => collectOne(program, args, request)));
     const failure = lists.find((list) => 'ok' in list);

@@ -48,6 +48,8 @@ export type NotStarted = { readonly kind: 'not-started'; readonly why: string };
 export interface TreeEnd {
   readonly exitCode: number | null;
   readonly killedBy: string | null;
+  /** Bubblewrap ended before the program began, so nothing of it was run. */
+  readonly neverBegan?: true;
   /** What it took too much of, in a few words, where it was ended for that. */
   readonly over?: string;
   /** What may run on: processes without a parent that began during the run and could not be ended. */
@@ -139,7 +141,13 @@ export async function startProcess(request: StartRequest): Promise<RunningProces
     const left = before === undefined ? [] : await orphansSince(before);
     await within(closed, DRAIN_MS);
     for (const stream of child.stdio) stream?.destroy();
-    return { ...how, ...(over === undefined ? {} : { over }), ...(left.length > 0 ? { left } : {}) };
+    const neverBegan = inner && how.exitCode !== null && !inner.began();
+    return {
+      ...how,
+      ...(neverBegan ? { neverBegan } : {}),
+      ...(over === undefined ? {} : { over }),
+      ...(left.length > 0 ? { left } : {}),
+    };
   };
   return {
     kind: 'running',
@@ -174,7 +182,10 @@ function startProblem(error: unknown): string {
   return `the system refused to start it (${code})`;
 }
 
-/** Reads the process id of the namespace's first process from bubblewrap's first status line. */
+/**
+ * Reads the process id of the namespace's first process from bubblewrap's first status line. The second one tells how the
+ * program ended, and comes only where everything was mounted and the program began (bwrap(1), tried with 0.8).
+ */
 function readInnerPid(status: Readable) {
   let text = '';
   const pid = (): number | undefined => {
@@ -187,7 +198,8 @@ function readInnerPid(status: Readable) {
   status.on('error', () => undefined);
   // The descriptor closes with bubblewrap itself, so this comes right after its exit.
   const final = new Promise<number | undefined>((resolve) => status.once('close', () => resolve(pid())));
-  return { pid, final, census: namespaceCensus(pid) };
+  const began = () => /"exit-code"/.test(text);
+  return { pid, began, final, census: namespaceCensus(pid) };
 }
 
 function killTree(child: ChildProcess, pid: number, innerPid: number | undefined): void {

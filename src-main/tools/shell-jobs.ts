@@ -8,7 +8,7 @@ import type { JobOutput } from './job-output.ts';
 import type { LeftProcess } from './process-orphans.ts';
 import type { RaisedWall } from './wall.ts';
 import { trafficReport } from './wall-network.ts';
-import { wallNote } from './wall-note.ts';
+import { NEVER_BEGAN, wallNote } from './wall-note.ts';
 
 export interface JobContent {
   readonly output: JobOutput;
@@ -20,6 +20,8 @@ export interface JobContent {
   left: readonly LeftProcess[];
   /** What it took too much of, where it was ended for that. */
   over: string | undefined;
+  /** Bubblewrap ended before the program began. */
+  neverBegan: boolean;
 }
 
 export type ShellJob = Job<JobContent>;
@@ -49,7 +51,7 @@ const LOOKED_THROUGH = 16 * 1024;
 
 /** How the job stands, without its output. */
 export function jobState({ id, end, content }: ShellJob): { readonly [key: string]: Json } {
-  const { raised, wall, gaps, left, output } = content;
+  const { raised, wall, gaps, left, output, neverBegan } = content;
   const network = trafficReport(raised.network);
   const told = {
     ...(network === undefined ? {} : { network }),
@@ -58,8 +60,10 @@ export function jobState({ id, end, content }: ShellJob): { readonly [key: strin
   if (!end) return { job_id: id, state: 'running', ...told };
   const { stderr } = output;
   const errors = stderr.from(stderr.total() - LOOKED_THROUGH).toString('utf8');
-  const note = end.exitCode === 0 || end.by !== 'itself' ? undefined : wallNote(wall, errors, raised);
-  const why = content.over === undefined ? jobEndSentence(end.by) : `${content.over}, so it was ended.`;
+  const note =
+    neverBegan || end.exitCode === 0 || end.by !== 'itself' ? undefined : wallNote(wall, errors, raised);
+  const itself = neverBegan ? NEVER_BEGAN : jobEndSentence(end.by);
+  const why = content.over === undefined ? itself : `${content.over}, so it was ended.`;
   return {
     job_id: id,
     state: 'ended',

@@ -9,7 +9,7 @@ import { type ProcessEnd, runProcess } from './run-process.ts';
 import { commandField, cwdField, type Shell, type ShellTarget } from './shell-text.ts';
 import type { RaisedWall } from './wall.ts';
 import { trafficReport } from './wall-network.ts';
-import { wallNote } from './wall-note.ts';
+import { NEVER_BEGAN, wallNote } from './wall-note.ts';
 
 /** Milliseconds kept from the budget for ending the tree and sending what was printed so far. */
 const ENDING_MS = 300;
@@ -66,6 +66,7 @@ export function createShellRun(shell: Shell): Tool<Input, ShellTarget> {
 
 function shellResult(end: ProcessEnd, wall: RaisedWall, context: RunContext): Ran {
   if (end.kind === 'not-started') return { ok: false, message: `not run: ${end.why}.` };
+  if (end.neverBegan && end.by === 'itself') return { ok: false, message: `not run: ${NEVER_BEGAN}` };
   if (end.by === 'signal') return { ok: false, message: `it was ended before it finished${leftText(end)}.` };
   const network = trafficReport(wall.network);
   const reserved = RESERVED_BYTES + (network ? jsonBytes(JSON.stringify(network)) : 0);

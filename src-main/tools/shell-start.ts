@@ -89,6 +89,7 @@ async function startJob(
     gaps: wall.gaps,
     left: [],
     over: undefined,
+    neverBegan: false,
   };
   const budgetMs = target.limitMs ?? DEFAULT_BUDGET_MS;
   const job = place.start({
@@ -114,10 +115,11 @@ async function startJob(
 
 /** A job is over only when its wall is down again. */
 async function cleanedUp(running: RunningProcess, wall: RaisedWall, content: JobContent) {
-  const { exitCode, killedBy, over, left = [] } = await running.end;
+  const { exitCode, killedBy, over, neverBegan = false, left = [] } = await running.end;
   const putBack = await wall.lower().catch(() => ['its wall could not be taken down wholly']);
   content.left = left;
   content.over = over;
+  content.neverBegan = neverBegan;
   content.gaps = [...wall.gaps, ...putBack];
   const { stdout, stderr } = content.output;
   return { exitCode, killedBy, over, printed: { stdout: stdout.total(), stderr: stderr.total() } };

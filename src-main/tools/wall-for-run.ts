@@ -78,13 +78,20 @@ type ListsForRun = { readonly ok: true; readonly standIns: Pick<WallPlaces, 'ope
 /** Behind a wall there are no processes but its own, so what the text lists of all of them is collected before. */
 async function listsFor(
   { script }: RunText,
-  { path, shell }: RunPlaces,
+  { path, shell, folders }: RunPlaces,
   { signal, budgetMs }: RunLimits,
 ): Promise<ListsForRun> {
   const lists = script.kind === 'invalid' ? undefined : script.surroundings?.processLists;
   // Only bubblewrap can put something in the place of a program.
   if (!lists || lists.length === 0 || process.platform !== 'linux') return { ok: true, standIns: {} };
-  const collection = await collectLists({ lists, path, locale: shell.locale, signal, budgetMs });
+  const collection = await collectLists({
+    lists,
+    path,
+    folders: folders(),
+    locale: shell.locale,
+    signal,
+    budgetMs,
+  });
   if (!collection.ok) return collection;
   const { collected } = collection;
   const bash = await findProgram('bash', path);

@@ -9,6 +9,11 @@ const LOOKS_LIKE_THE_WALL =
 const NOT_THERE = /no such file or directory/i;
 const ABSOLUTE_PATH = /(?:^|[\s:'"‘(])(\/[^\s:'"’)]+)/g;
 
+/** Where bubblewrap itself failed, mostly because what it was to cover (a socket, say) went away meanwhile. */
+export const NEVER_BEGAN =
+  'the wall could not be built, and nothing of the command began. Something that it covers may just have gone, so call ' +
+  'again; where that does not help, the person can look with `doorman doctor`.';
+
 /** Complaints that are looked at, and characters of each: what a program prints can be endless. */
 const MOST_LINES = 200;
 const MOST_CHARACTERS = 1000;

@@ -42,6 +42,7 @@ const SEATBELT =
 
 const PROBE_BUDGET_MS = 5000;
 const PROBE_BYTES = 32 * 1024;
+const MOST_ATTEMPTS = 3;
 
 /** What is hidden lies under folders in memory that hold no data, only the places to mount things on. */
 const CLOSED_BYTES = 64 * 1024;
@@ -76,10 +77,8 @@ export async function probeWall(
     return { ...without('The wall is switched off in the settings.'), canContain };
   }
   if (process.platform !== 'linux') return without('There is no wall for this system yet.');
-  const wall = await raiseWall('guarded', ['true'], { ...places, cwd: '/' });
-  if (!wall.ok) return without(wall.message);
-  const end = await tryOut(wall.argv, path, wall.passed);
-  await wall.lower();
+  const end = await tryGuarded(['true'], path, places);
+  if (end.kind === 'not-raised') return without(end.message);
   if (end.kind === 'not-started') {
     return without('bubblewrap is not installed (on Debian: apt-get install bubblewrap).');
   }
@@ -114,10 +113,28 @@ async function bridges(
 ): Promise<boolean> {
   const network = await openNetwork().catch(() => undefined);
   if (!network) return false;
-  const wall = await raiseWall('guarded', BRIDGE_CHECK, { ...places, cwd: '/' }, network);
-  const end = wall.ok && (await tryOut(wall.argv, path, wall.passed));
-  await (wall.ok ? wall.lower() : network.close());
-  return end !== false && end.kind === 'ended' && end.exitCode === 0;
+  const end = await tryGuarded(BRIDGE_CHECK, path, places, network);
+  await network.close();
+  return end.kind === 'ended' && end.exitCode === 0;
+}
+
+/** What it covers can go away while it is built (a socket, say): that says nothing of the wall, so it is built again. */
+async function tryGuarded(
+  argv: readonly string[],
+  path: string,
+  places: Omit<WallPlaces, 'cwd'>,
+  network?: RunNetwork,
+): Promise<ProcessEnd | { readonly kind: 'not-raised'; readonly message: string }> {
+  // Lowering the wall must leave the network for the next attempt.
+  const kept = network && { ...network, close: async () => undefined };
+  for (let attempt = 1; ; attempt += 1) {
+    const wall = await raiseWall('guarded', argv, { ...places, cwd: '/' }, kept);
+    const end = wall.ok ? await tryOut(wall.argv, path, wall.passed) : undefined;
+    if (wall.ok) await wall.lower();
+    const built = end?.kind === 'not-started' || (end && !end.neverBegan);
+    if (!built && attempt < MOST_ATTEMPTS) continue;
+    return end ?? { kind: 'not-raised', message: wall.ok ? '' : wall.message };
+  }
 }
 
 /** Version 0.7 and later. */

@@ -122,6 +122,22 @@ describe('a list of processes', () => {
     expect(printed(ran)).toBe('ps\nwc');
   });
 
+  it('is never taken by a program that leads into a folder that commands write in', async () => {
+    const { home, env } = await walledHome(() => listing(list('ps', '-p', '1')));
+    const [bin, shared] = [join(home, 'bin'), join(home, 'shared')];
+    for (const folder of [bin, shared]) await mkdir(folder);
+    await writeFile(join(shared, 'ps'), `#!/bin/sh\necho >>${shared}/outside\n`, { mode: 0o755 });
+    await symlink(join(shared, 'ps'), join(bin, 'ps'));
+    const inUse = {
+      ...env,
+      folders: () => [shared],
+      shell: { ...env.shell, path: [bin, ...env.shell.path] },
+    };
+    const context = runContext({ wall: 'read-only' });
+    const ran = await callTool(inUse, 'shell_run', { command: 'ps -p 1; ls', cwd: shared }, context);
+    expect(printed(ran)).toBe('ps');
+  });
+
   it('ends the call where it does not end, is too much, or was not wanted any more', async () => {
     const slow = await walledHome(() => listing(list('top', '-b', '-d', '99', '-n', '9')));
     const short = runContext({ wall: 'read-only', budgetMs: 1000 });
