@@ -21,7 +21,7 @@ export interface JobContent {
   /** What it took too much of, where it was ended for that. */
   over: string | undefined;
   /** Bubblewrap ended before the program began. */
-  neverBegan: boolean;
+  neverBegan?: boolean;
 }
 
 export type ShellJob = Job<JobContent>;
@@ -51,7 +51,7 @@ const LOOKED_THROUGH = 16 * 1024;
 
 /** How the job stands, without its output. */
 export function jobState({ id, end, content }: ShellJob): { readonly [key: string]: Json } {
-  const { raised, wall, gaps, left, output, neverBegan } = content;
+  const { raised, wall, gaps, left, output, neverBegan = false } = content;
   const network = trafficReport(raised.network);
   const told = {
     ...(network === undefined ? {} : { network }),

@@ -89,7 +89,6 @@ async function startJob(
     gaps: wall.gaps,
     left: [],
     over: undefined,
-    neverBegan: false,
   };
   const budgetMs = target.limitMs ?? DEFAULT_BUDGET_MS;
   const job = place.start({
