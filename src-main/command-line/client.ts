@@ -7,13 +7,17 @@ import {
   type ControlRequest,
 } from '../../src-shared/control.ts';
 
-/** Asks the host of this home. A host that is not running is an error that says how to start one. */
+/**
+ * Asks the host of this home. A host that is not running is an error that says how to start one. `signal` gives the
+ * question up: a host that hangs never answers.
+ */
 export async function control<C extends ControlRequest['command']>(
   socket: string,
   message: Extract<ControlRequest, { command: C }>,
+  signal?: AbortSignal,
 ): Promise<{ ok: true; value: ControlReplies[C] } | { ok: false; error: string }> {
   try {
-    return (await post(socket, JSON.stringify(message))) as ControlReply<C>;
+    return (await post(socket, JSON.stringify(message), signal)) as ControlReply<C>;
   } catch (error) {
     return { ok: false, error: connectionProblem(error as NodeJS.ErrnoException) };
   }
@@ -27,10 +31,17 @@ function connectionProblem(error: NodeJS.ErrnoException): string {
   return `Doorman did not answer on its local socket: ${error.message}`;
 }
 
-function post(socketPath: string, body: string): Promise<unknown> {
+function post(socketPath: string, body: string, signal: AbortSignal | undefined): Promise<unknown> {
   return new Promise((resolve, reject) => {
     const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) };
-    const sent = request({ socketPath, path: CONTROL_ROUTE, method: 'POST', headers }, (response) => {
+    const options = {
+      socketPath,
+      path: CONTROL_ROUTE,
+      method: 'POST',
+      headers,
+      ...(signal ? { signal } : {}),
+    };
+    const sent = request(options, (response) => {
       const chunks: Buffer[] = [];
       response.on('data', (chunk: Buffer) => chunks.push(chunk));
       response.on('error', reject);

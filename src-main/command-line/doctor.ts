@@ -15,6 +15,9 @@ Example: doorman doctor --json`;
 
 const about = { name: 'doctor', help };
 
+/** A host that is in order answers at once. Milliseconds. */
+const HOST_LIMIT_MS = 5000;
+
 /** `examine` looks at everything; it gets what the running host says, if one runs. */
 export function doctorCommand(
   examine: (context: CommandContext, status: StatusReply | undefined) => Promise<DoctorReport>,
@@ -25,7 +28,8 @@ export function doctorCommand(
       const read = readArguments(args, { json: { type: 'boolean', default: false } });
       if (!read.ok) return usageError(context, about, read.message);
       if (read.positionals.length > 0) return usageError(context, about, 'takes no operands');
-      const status = await control<'status'>(context.paths.socket, { command: 'status' });
+      const limit = AbortSignal.timeout(HOST_LIMIT_MS);
+      const status = await control<'status'>(context.paths.socket, { command: 'status' }, limit);
       const report = await examine(context, status.ok ? status.value : undefined);
       if (read.values.json) context.out(JSON.stringify(report, undefined, 2));
       else for (const line of lines(report)) context.out(line);

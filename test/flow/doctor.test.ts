@@ -1,5 +1,5 @@
 /** `doorman doctor` as a person runs it, in a home of its own, with one fault planted at a time. */
-import { chmod, mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
@@ -37,7 +37,7 @@ describe('a machine that is in order', () => {
     const { code, findings, finding } = await doctor({ XDG_CACHE_HOME: cache });
     expect(findings.filter(({ level }) => level === 'problem')).toEqual([]);
     expect(code).toBe(0);
-    for (const id of ['node', 'home', 'host', 'keychain', 'wall', 'wall.contain', 'journal', 'settings']) {
+    for (const id of ['node', 'home', 'host', 'keychain', 'wall', 'journal', 'settings', 'display']) {
       expect(finding(id), id).toMatchObject({ level: 'ok' });
     }
     for (const id of WALLS) {
@@ -183,13 +183,17 @@ describe('the home and its files', () => {
 });
 
 describe('the session', () => {
-  it('without a keychain, or with one that never answers, is told within seconds', async () => {
+  it('without a keychain is told', async () => {
     scratch = await makeScratch();
-    const missing = await doctor({ DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent' });
-    expect(missing.finding('keychain')).toMatchObject({
+    const { finding } = await doctor({ DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent' });
+    expect(finding('keychain')).toMatchObject({
       level: 'warning',
       text: expect.stringMatching(/this run only/),
     });
+  });
+
+  it('with a keychain that never answers is told all the same, and the command ends', async () => {
+    scratch = await makeScratch();
     const silent = createServer();
     onTestFinished(() => void silent.close());
     const bus = join(scratch.root, 'bus');
@@ -200,25 +204,6 @@ describe('the session', () => {
       text: expect.stringMatching(/did not answer/),
     });
     expect(hanging.code).toBe(0);
-  });
-
-  it('says what each display server can do, and where there is none', async () => {
-    scratch = await makeScratch();
-    const none = { DISPLAY: '', WAYLAND_DISPLAY: '' };
-    expect((await doctor()).finding('display')).toMatchObject({
-      level: 'ok',
-      text: expect.stringMatching(/^X11/),
-    });
-    expect((await doctor(none)).finding('display')).toMatchObject({ level: 'warning' });
-    expect((await doctor({ ...none, DISPLAY: ':987' })).finding('display')?.text).toMatch(/does not answer/);
-    const wayland = createServer();
-    onTestFinished(() => void wayland.close());
-    await new Promise<void>((resolve) => wayland.listen(join(scratch.root, 'wayland-0'), resolve));
-    const env = { ...none, WAYLAND_DISPLAY: 'wayland-0', XDG_RUNTIME_DIR: scratch.root };
-    expect((await doctor(env)).finding('display')).toMatchObject({
-      level: 'ok',
-      text: expect.stringMatching(/portal/),
-    });
   });
 
   it('has its program folders listed, with what was left out and why', async () => {
@@ -266,7 +251,6 @@ describe('with a running host', () => {
     const host = await serveHost(scratch);
     const lock = await readFile(join(scratch.doormanHome, 'lock.json'), 'utf8');
     host.process.kill('SIGSTOP');
-    await rm(join(scratch.doormanHome, 'doorman.sock'));
     const hanging = await doctor();
     expect(hanging.finding('host')).toMatchObject({
       level: 'problem',
