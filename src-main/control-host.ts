@@ -34,6 +34,10 @@ export function controlHost(
         return keepJob(host, about.kind, request.jobId);
       case 'pause':
         return actionReply(await host.pause());
+      case 'pause-run':
+        return actionReply(await host.pauseRun(request.run));
+      case 'resume-run':
+        return resumeRun(host, about.kind, request.run);
       case 'stop':
         return actionReply(await host.stop());
       case 'resume':
@@ -99,6 +103,12 @@ async function resume(host: ControlledHost, kind: StatusReply['kind']): Promise<
   if (kind === 'desktop') return actionReply(await host.resume());
   const lifted = await host.liftStop();
   return lifted.ok ? actionReply(await host.resume()) : actionReply(lifted);
+}
+
+function resumeRun(host: ControlledHost, kind: StatusReply['kind'], run: string): ControlReply {
+  const why = whyNotWiden(host, kind);
+  if (why) return { ok: false, error: `Resume it in the window, ${why}.` };
+  return actionReply(host.resumeRun(run));
 }
 
 /** A job that is kept outlives its run, so this needs what resuming needs. */

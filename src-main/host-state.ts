@@ -7,6 +7,7 @@ import type {
   Notice,
   RefusalView,
   RuntimeView,
+  RunView,
   ToolView,
   WaitingView,
 } from '../src-shared/app-state.ts';
@@ -21,6 +22,9 @@ const MAX_WAITING = 32;
 
 /** Refusals that stand in a snapshot, the newest. */
 const MAX_REFUSALS = 50;
+
+/** Runs that stand in a snapshot: those that were heard last. */
+const MAX_RUNS = 20;
 
 /** Numbers the states: every change raises the number before anybody hears of it. */
 export function createChangeCounter() {
@@ -51,6 +55,7 @@ export interface StateSources {
   recent(): readonly CallView[];
   jobs(): readonly JobView[];
   folders(): readonly FolderView[];
+  runs(): readonly RunView[];
   refusals(): readonly RefusalView[];
   notices(): readonly Notice[];
   tools(): readonly ToolView[];
@@ -77,6 +82,7 @@ export function buildState(sources: StateSources): AppState {
     waiting: waiting.slice(0, MAX_WAITING).map((card) => waitingView(card, sources.from(card))),
     recent: sources.recent().map((call) => ({ ...call, summary: cut(call.summary) })),
     jobs: sources.jobs().map((job) => ({ ...job, summary: cut(job.summary) })),
+    runs: sources.runs().slice(-MAX_RUNS),
     refusalCount: refusals.length,
     refusals: refusals.slice(0, MAX_REFUSALS),
     notices: sources.notices(),

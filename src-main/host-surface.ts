@@ -49,6 +49,7 @@ function stateSources(joined: Joined): StateSources {
     recent: () => live.views(),
     jobs: () => joined.jobs.views(),
     folders: () => joined.projects.views(),
+    runs: () => joined.runs.views(),
     refusals: () => joined.refusals.views(),
     notices: notices.list,
     tools: () => joined.offered.forAll(),

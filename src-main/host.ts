@@ -18,6 +18,9 @@ export interface Host {
   onChange(listener: () => void): () => void;
   card(callId: string): ApprovalCard | undefined;
   answer(request: AnswerRequest, by: AnsweredBy): AnswerReceipt;
+  /** Refuses the calls of a run (or runtime) until it is resumed; what runs goes on. By its id here or its own name. */
+  pauseRun(run: string): Promise<ActionReply>;
+  resumeRun(run: string): ActionReply;
   /** Lets be asked again what was refused. */
   forgive(refusalId: string): ActionReply;
   setMode(mode: Mode): Promise<ActionReply>;

@@ -7,7 +7,9 @@ import type { Mode } from '../src-shared/settings.ts';
 import type { RuleSuggestion } from '../src-shared/verdict.ts';
 import { ApprovalQueue } from './approvals/approval-queue.ts';
 import { createGrants, type Grants } from './approvals/grants.ts';
+import { type OverBudget, PromptBudgets } from './approvals/prompt-budgets.ts';
 import { Refusals } from './approvals/refusals.ts';
+import { Runs } from './approvals/runs.ts';
 import type { CallRooms } from './calls/call-rooms.ts';
 import { LiveCalls, originLabel } from './calls/live-calls.ts';
 import { faultText } from './fault-text.ts';
@@ -52,6 +54,8 @@ export interface Joined {
   readonly jobs: Jobs<JobContent>;
   readonly grants: Grants;
   readonly refusals: Refusals;
+  readonly budgets: PromptBudgets;
+  readonly runs: Runs;
   readonly queue: ApprovalQueue;
   readonly journal: Journal;
   readonly tools: readonly Tool[];
@@ -77,7 +81,9 @@ export function joinRooms(opened: OpenedRooms, options: JoinOptions): Joined {
     live: new LiveCalls(changed),
     jobs,
     grants: createGrants(systemClock),
-    refusals: openRefusals(changed),
+    refusals: new Refusals(askerRooms('no', changed)),
+    budgets: new PromptBudgets(systemClock),
+    runs: new Runs(askerRooms('run', changed)),
     queue: new ApprovalQueue({
       clock: systemClock,
       limit: WAITING_LIMIT,
@@ -113,9 +119,9 @@ function openJobs(joined: () => Joined, clock: Clock): Jobs<JobContent> {
   });
 }
 
-function openRefusals(onChange: () => void): Refusals {
-  const newId = () => `no-${randomUUID().slice(0, 8)}`;
-  return new Refusals({ clock: systemClock, newId, label: originLabel, onChange });
+function askerRooms(prefix: string, onChange: () => void) {
+  const newId = () => `${prefix}-${randomUUID().slice(0, 8)}`;
+  return { clock: systemClock, newId, label: originLabel, onChange };
 }
 
 function openTools(
@@ -159,11 +165,12 @@ export function callRooms(joined: Joined, log: JoinOptions['log']): CallRooms {
     wallRequired: () => opened.wall.current().required,
     tool: joined.offered.callable,
     toolNames: joined.offered.names,
-    gate: () => gate(joined),
+    gate: (origin) => gate(joined, origin),
     mode: (origin) => modeFor(joined, origin),
     decide: createJudge(opened, joined.projects, Date.now),
     granted: grants.covering,
     refusals: joined.refusals,
+    takeQuestion: (origin) => takeQuestion(joined, origin),
     ask: (card, deadline, signal) => queue.ask(card, deadline, signal),
     sha256: (text) => createHash('sha256').update(text).digest('hex'),
     suggestRule,
@@ -184,11 +191,19 @@ function modeFor({ opened, runtimes }: Joined, origin: Origin): Mode {
   return own ?? opened.settings.current().mode;
 }
 
-function gate({ ending, opened }: Joined): ReturnType<CallRooms['gate']> {
+/** What finds no place in the queue asks nobody, so it does not count. */
+function takeQuestion({ queue, budgets, runs }: Joined, origin: Origin): OverBudget | undefined {
+  const over = queue.isFull ? undefined : budgets.take(origin);
+  if (over) runs.askedTooMuch(origin, over);
+  return over;
+}
+
+function gate({ ending, opened, runs }: Joined, origin: Origin): ReturnType<CallRooms['gate']> {
   if (ending.now) return 'shutting-down';
   const { stopped, paused } = opened.settings.current();
   if (stopped) return 'stopped';
-  return paused ? 'paused' : 'open';
+  if (paused) return 'paused';
+  return runs.isPaused(origin) ? 'run-paused' : 'open';
 }
 
 function remember(joined: Joined, card: ApprovalCard, scope: 'run' | 'minutes' | 'always'): void {

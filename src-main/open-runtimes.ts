@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Origin } from '../src-shared/call.ts';
 import type { Profile } from '../src-shared/settings.ts';
 import type { Refusals } from './approvals/refusals.ts';
+import type { Runs } from './approvals/runs.ts';
 import type { CallRooms } from './calls/call-rooms.ts';
 import { handleCall } from './calls/handle-call.ts';
 import { faultText } from './fault-text.ts';
@@ -20,6 +21,7 @@ export interface LinkedRooms {
   readonly runtimes: Runtimes;
   readonly jobs: Pick<Jobs<unknown>, 'heard' | 'linksChanged'>;
   readonly refusals: Pick<Refusals, 'forgetWhere'>;
+  readonly runs: Pick<Runs, 'forgetWhere' | 'heard'>;
   readonly counter: { changed(): void };
 }
 
@@ -43,6 +45,7 @@ export function openRuntimes(
       joined().counter.changed();
       joined().jobs.linksChanged();
       joined().refusals.forgetWhere((origin) => isGone(origin, joined().runtimes));
+      joined().runs.forgetWhere((origin) => isRemoved(origin, joined().runtimes));
     },
     stored: (id) => settings.current().profiles.find((profile) => profile.id === id),
     startLink: (profile, link) => openLink(joined(), rooms(), profile, link, options),
@@ -52,11 +55,15 @@ export function openRuntimes(
 /** A run may come back on another connection of its runtime; what named no run ended with the connection. */
 function isGone(origin: Origin, runtimes: Runtimes): boolean {
   if (origin.door === 'local') return false;
-  return origin.runId === undefined ? !runtimes.isOpen(origin.profileId) : !runtimes.has(origin.profileId);
+  return origin.runId === undefined ? !runtimes.isOpen(origin.profileId) : isRemoved(origin, runtimes);
+}
+
+function isRemoved(origin: Origin, runtimes: Runtimes): boolean {
+  return origin.door === 'client-tools' && !runtimes.has(origin.profileId);
 }
 
 function openLink(
-  { offered, runtimes, jobs }: LinkedRooms,
+  { offered, runtimes, jobs, runs }: LinkedRooms,
   rooms: CallRooms,
   profile: Profile,
   link: Pick<LinkOptions, 'token' | 'onStatus' | 'onCounts'>,
@@ -68,7 +75,10 @@ function openLink(
     routes,
     extraCaFile: env.NODE_EXTRA_CA_CERTS || undefined,
     tools: () => offered.forProfile(runtimes.profile(profile.id) ?? profile),
-    onCall: (call, signal) => handleCall(call, signal, rooms).finally(jobs.heard(call.origin)),
+    onCall(call, signal) {
+      runs.heard(call.origin);
+      return handleCall(call, signal, rooms).finally(jobs.heard(call.origin));
+    },
     logFault: (error) => log(`link to ${profile.name}: ${faultText(error)}`),
     clock: systemClock,
     random: Math.random,

@@ -6,11 +6,14 @@ import type { Joined } from './join-rooms.ts';
 const done: ActionReply = { ok: true };
 const noSuchJob: ActionReply = { ok: false, error: 'This job does not run any more.' };
 
+type RunningActions = Pick<Host, 'stopCall' | 'stopJob' | 'keepJob' | 'pauseRun' | 'resumeRun' | 'forgive'>;
+
 export function runningActions({
   live,
   jobs,
   refusals,
-}: Pick<Joined, 'live' | 'jobs' | 'refusals'>): Pick<Host, 'stopCall' | 'stopJob' | 'keepJob' | 'forgive'> {
+  runs,
+}: Pick<Joined, 'live' | 'jobs' | 'refusals' | 'runs'>): RunningActions {
   return {
     stopCall: async (callId) =>
       (await live.endOne(callId)) ? done : { ok: false, error: 'This call does not run any more.' },
@@ -20,6 +23,16 @@ export function runningActions({
       return ended === 'none'
         ? noSuchJob
         : { ok: false, error: 'It is being ended, but not all of it is gone yet.' };
+    },
+    async pauseRun(run) {
+      const paused = runs.pause(run);
+      if ('problem' in paused) return { ok: false, error: paused.problem };
+      await live.abortUnstarted('run-paused', (origin) => runs.isPaused(origin));
+      return done;
+    },
+    resumeRun(run) {
+      const resumed = runs.resume(run);
+      return 'problem' in resumed ? { ok: false, error: resumed.problem } : done;
     },
     forgive: (id) =>
       refusals.forgive(id)

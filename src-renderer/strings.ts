@@ -6,7 +6,7 @@ import type { GrantScope } from '../src-shared/approval.ts';
 import type { Reason } from '../src-shared/verdict.ts';
 import { machineStrings } from './text/machine-strings.ts';
 import { answeredByStrings, outcomeStrings } from './text/outcome-strings.ts';
-import { refusalStrings } from './text/refusal-strings.ts';
+import { refusalStrings, runStrings } from './text/refusal-strings.ts';
 import { runningStrings } from './text/running-strings.ts';
 import { linkStrings, runtimeStrings } from './text/runtime-strings.ts';
 
@@ -178,6 +178,7 @@ export const strings = {
   machine: machineStrings,
   running: runningStrings,
   refusals: refusalStrings,
+  runs: runStrings,
   queue: {
     open: 'Open the approval window',
     emptyTitle: 'Nothing waits for you',

@@ -182,6 +182,16 @@ export interface RefusalView {
   readonly lastAt: number;
 }
 
+/** A run, or a whole runtime, that is paused or asks too much. */
+export interface RunView {
+  readonly id: string;
+  readonly from: string;
+  readonly what: 'run' | 'runtime';
+  readonly paused: boolean;
+  /** So many questions are the most; it gets no more before `until`, Unix milliseconds. */
+  readonly over?: { readonly limit: number; readonly until: number };
+}
+
 export interface Notice {
   readonly id: string;
   readonly level: 'info' | 'warning' | 'error';
@@ -212,6 +222,7 @@ export interface AppState {
   readonly recent: readonly CallView[];
   /** What runs comes first, the newest first. */
   readonly jobs: readonly JobView[];
+  readonly runs: readonly RunView[];
   readonly refusalCount: number;
   /** The newest ones. */
   readonly refusals: readonly RefusalView[];

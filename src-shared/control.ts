@@ -6,6 +6,7 @@ import { addRuntimeSchema, runtimeTokenSchema } from './ipc-contract.ts';
 
 const callId = z.string().min(1).max(200);
 const profileId = z.string().min(1).max(40);
+const runName = z.string().min(1).max(200);
 const jobId = z.string().min(1).max(40);
 
 export const controlRequestSchema = z.discriminatedUnion('command', [
@@ -18,6 +19,8 @@ export const controlRequestSchema = z.discriminatedUnion('command', [
   z.object({ command: z.literal('keep-job'), jobId }),
   z.object({ command: z.literal('pause') }),
   z.object({ command: z.literal('resume') }),
+  z.object({ command: z.literal('pause-run'), run: runName }),
+  z.object({ command: z.literal('resume-run'), run: runName }),
   z.object({ command: z.literal('stop') }),
   z.object({ command: z.literal('runtime-add'), runtime: addRuntimeSchema }),
   z.object({ command: z.literal('runtime-remove'), profileId }),
@@ -60,6 +63,8 @@ export interface ControlReplies {
   'keep-job': null;
   pause: null;
   resume: null;
+  'pause-run': null;
+  'resume-run': null;
   stop: null;
   'runtime-add': null;
   'runtime-remove': null;

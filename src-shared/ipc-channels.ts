@@ -11,6 +11,8 @@ export const MAIN_CHANNELS = [
   'call:stop',
   'job:stop',
   'job:keep',
+  'run:pause',
+  'run:resume',
   'refusal:forgive',
   'sandbox:set',
   'command-line:allow-answers',
@@ -34,6 +36,7 @@ export const APPROVAL_CHANNELS = [
   'approval:answer',
   'call:stop',
   'job:stop',
+  'run:pause',
 ] as const;
 
 /** Sent by main to both windows whenever the snapshot changed. */

@@ -70,6 +70,8 @@ export const ipcContract = {
   'call:stop': { argument: z.string().max(200), windows: both, needsInput: false },
   'job:stop': { argument: z.string().max(40), windows: both, needsInput: false },
   'job:keep': { argument: z.string().max(40), windows: main, needsInput: true },
+  'run:pause': { argument: z.string().max(40), windows: both, needsInput: false },
+  'run:resume': { argument: z.string().max(40), windows: main, needsInput: true },
   'refusal:forgive': { argument: z.string().max(40), windows: main, needsInput: true },
   'sandbox:set': { argument: sandboxSchema, windows: main, needsInput: true },
   'command-line:allow-answers': { argument: z.boolean(), windows: main, needsInput: true },

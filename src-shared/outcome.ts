@@ -27,9 +27,17 @@ export type Outcome =
   | { readonly kind: 'out-of-time' }
   | { readonly kind: 'withdrawn'; readonly why: 'disconnected' | 'cancelled' }
   | { readonly kind: 'paused' }
+  /** `run`: the run that is paused, where it has a name. */
+  | { readonly kind: 'run-paused'; readonly run?: string }
   | { readonly kind: 'stopped' }
   | { readonly kind: 'ended-by-person' }
   | { readonly kind: 'too-many-waiting'; readonly limit: number }
+  | {
+      readonly kind: 'too-many-questions';
+      readonly scope: 'run' | 'runtime';
+      readonly limit: number;
+      readonly waitMs: number;
+    }
   | { readonly kind: 'shutting-down' }
   | { readonly kind: 'not-recorded' }
   | { readonly kind: 'internal-error' };
@@ -60,16 +68,12 @@ export function outcomeSentence(outcome: Exclude<Outcome, { kind: 'done' }>, too
       return `refused by a rule on this machine: ${outcome.reasons.map((r) => r.text).join('; ')}. Do not try again.`;
     case 'denied-by-person':
       return `denied by the person at this machine${because(outcome.reason)}. Do not retry it in other words.`;
-    case 'refused-before':
-      return `refused already by the person at this machine in this run, ${timesWords(outcome.times)}${because(outcome.reason)}. They were not asked again; do not ask for it again, nor for the same in other words.`;
     case 'expired':
       return 'expired: nobody answered in time, so it was not run. You may ask again later.';
     case 'out-of-time':
       return 'out of time: it was started but did not finish within the time limit, and was ended. Try something smaller.';
     case 'withdrawn':
-      return outcome.why === 'cancelled'
-        ? 'cancelled by the runtime, not run to its end.'
-        : 'the connection was lost before it finished, so it was ended or not run.';
+      return WITHDRAWN[outcome.why];
     case 'paused':
       return 'paused: the person at this machine has paused remote calls. Try again later, not at once.';
     case 'stopped':
@@ -78,6 +82,10 @@ export function outcomeSentence(outcome: Exclude<Outcome, { kind: 'done' }>, too
       return 'ended by the person at this machine while it ran. Do not run it again unless you are asked to.';
     case 'too-many-waiting':
       return `too many calls wait for the person (limit ${outcome.limit}). Wait for answers before you ask for more.`;
+    case 'refused-before':
+    case 'run-paused':
+    case 'too-many-questions':
+      return sentenceForRun(outcome);
     case 'shutting-down':
       return 'Doorman is shutting down on this machine; the call was not run.';
     case 'not-recorded':
@@ -87,6 +95,37 @@ export function outcomeSentence(outcome: Exclude<Outcome, { kind: 'done' }>, too
     default:
       return assertNever(outcome);
   }
+}
+
+const WITHDRAWN = {
+  cancelled: 'cancelled by the runtime, not run to its end.',
+  disconnected: 'the connection was lost before it finished, so it was ended or not run.',
+} as const;
+
+type ForRun = Extract<Outcome, { kind: 'refused-before' | 'run-paused' | 'too-many-questions' }>;
+
+/** What the person said of the whole run, or of this action for all of it. */
+function sentenceForRun(outcome: ForRun): string {
+  switch (outcome.kind) {
+    case 'refused-before':
+      return `refused already by the person at this machine in this run, ${timesWords(outcome.times)}${because(outcome.reason)}. They were not asked again; do not ask for it again, nor for the same in other words.`;
+    case 'run-paused':
+      return `paused: the person at this machine has paused ${outcome.run === undefined ? 'the calls of this runtime' : `the run ${outcome.run}`}. Call no tools until they resume it.`;
+    case 'too-many-questions':
+      return tooManyQuestions(outcome);
+    default:
+      return assertNever(outcome);
+  }
+}
+
+function tooManyQuestions({
+  scope,
+  limit,
+  waitMs,
+}: Extract<Outcome, { kind: 'too-many-questions' }>): string {
+  const who = scope === 'run' ? 'this run has' : 'the runs of this runtime have';
+  const wait = `Wait at least ${Math.ceil(waitMs / 1000)} seconds before the next call that needs their answer`;
+  return `too many questions: ${who} asked the person at this machine ${limit} times in ten minutes, which is the most. ${wait}; what needs none still runs.`;
 }
 
 function timesWords(times: number): string {

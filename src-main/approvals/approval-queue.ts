@@ -19,7 +19,13 @@ export type Settled =
   | { readonly kind: 'withdrawn'; readonly why: WithdrawnWhy }
   | { readonly kind: 'too-many' };
 
-export type WithdrawnWhy = 'disconnected' | 'cancelled' | 'paused' | 'stopped' | 'shutting-down';
+export type WithdrawnWhy =
+  | 'disconnected'
+  | 'cancelled'
+  | 'paused'
+  | 'run-paused'
+  | 'stopped'
+  | 'shutting-down';
 
 export interface QueueOptions {
   readonly clock: Clock;
@@ -53,10 +59,10 @@ export class ApprovalQueue {
 
   /** Waits for the person until `deadline`. An aborted signal withdraws the question, its reason saying why. */
   ask(card: ApprovalCard, deadline: Instant, signal: AbortSignal): Promise<Settled> {
-    const { clock, limit } = this.#options;
+    const { clock } = this.#options;
     if (signal.aborted) return Promise.resolve({ kind: 'withdrawn', why: signal.reason as WithdrawnWhy });
     if (hasPassed(deadline, clock.now())) return Promise.resolve({ kind: 'expired' });
-    if (this.#questions.size >= limit) return Promise.resolve({ kind: 'too-many' });
+    if (this.isFull) return Promise.resolve({ kind: 'too-many' });
     return new Promise((resolve) => this.#wait(card, deadline, signal, resolve));
   }
 
@@ -71,6 +77,11 @@ export class ApprovalQueue {
     if (why) return refused(why);
     question.settle({ kind: 'answered', answer: request.answer, by });
     return { kind: 'accepted' };
+  }
+
+  /** Whether one more question would be refused. */
+  get isFull(): boolean {
+    return this.#questions.size >= this.#options.limit;
   }
 
   card(callId: string): ApprovalCard | undefined {

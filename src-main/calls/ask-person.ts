@@ -22,6 +22,8 @@ export async function askPerson(
   live: LiveCall,
   rooms: CallRooms,
 ): Promise<{ readonly go: DecidedWall } | { readonly over: Outcome }> {
+  const over = rooms.takeQuestion(question.call.origin);
+  if (over) return { over: { kind: 'too-many-questions', ...over } };
   const deadline = approvalDeadline(question.call);
   const card = cardFor(question, deadline.wall, rooms);
   if (!(await rooms.recordNow(card.callId, { step: 'asked', expiresAt: deadline.wall }))) {

@@ -41,9 +41,11 @@ export type SettledQuestion =
   | { readonly kind: 'expired' }
   | {
       readonly kind: 'withdrawn';
-      readonly why: 'disconnected' | 'cancelled' | 'paused' | 'stopped' | 'shutting-down';
+      readonly why: 'disconnected' | 'cancelled' | 'paused' | 'run-paused' | 'stopped' | 'shutting-down';
     }
   | { readonly kind: 'too-many' };
+
+export type Gate = 'open' | 'paused' | 'run-paused' | 'stopped' | 'shutting-down';
 
 export interface CallRooms {
   readonly clock: Clock;
@@ -56,7 +58,7 @@ export interface CallRooms {
   /** The names by which this caller knows the tools it gets. */
   toolNames(origin: Origin): readonly string[];
   /** Whether calls are taken at all now. */
-  gate(): 'open' | 'paused' | 'stopped' | 'shutting-down';
+  gate(origin: Origin): Gate;
   mode(origin: Origin): Mode;
   decide(action: Action, input: Json): Promise<Verdict>;
   /** A grant in memory that covers this very action, in words. */
@@ -73,6 +75,10 @@ export interface CallRooms {
     again(digest: string, origin: Origin): { readonly times: number; readonly reason?: string } | undefined;
     takeBack(digest: string, origin: Origin): void;
   };
+  /** Counts a question of this asker; or says which budget of questions is used up. */
+  takeQuestion(
+    origin: Origin,
+  ): { readonly scope: 'run' | 'runtime'; readonly limit: number; readonly waitMs: number } | undefined;
   ask(card: ApprovalCard, deadline: Instant, signal: AbortSignal): Promise<SettledQuestion>;
   suggestRule(action: Action, verdict: Verdict): RuleSuggestion | undefined;
   /** Remembers a grant that came with a yes. A failure to save one is told to the person, the yes stands. */

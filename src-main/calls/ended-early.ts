@@ -1,5 +1,6 @@
 /** Calls that end from outside: the connection dropped, the runtime cancelled, the person paused or stopped. */
 import { assertNever, type Outcome } from '../../src-shared/outcome.ts';
+import type { Gate } from './call-rooms.ts';
 import type { EndedWhy } from './live-calls.ts';
 
 /** The outcome of a call that was aborted for this reason. */
@@ -9,6 +10,7 @@ export function abortedOutcome(why: EndedWhy): Outcome {
     case 'cancelled':
       return { kind: 'withdrawn', why };
     case 'paused':
+    case 'run-paused':
     case 'stopped':
     case 'ended-by-person':
     case 'shutting-down':
@@ -20,10 +22,7 @@ export function abortedOutcome(why: EndedWhy): Outcome {
 }
 
 /** The outcome of a call that must not go on now, or nothing. */
-export function endedEarly(
-  signal: AbortSignal,
-  gate: 'open' | 'paused' | 'stopped' | 'shutting-down',
-): Outcome | undefined {
+export function endedEarly(signal: AbortSignal, gate: Gate): Outcome | undefined {
   if (signal.aborted) return abortedOutcome(signal.reason as EndedWhy);
   return gate === 'open' ? undefined : { kind: gate };
 }

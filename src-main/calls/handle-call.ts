@@ -3,7 +3,7 @@
  * Every door uses it, and nothing else starts a tool.
  */
 import { type Action, type DecidedWall, isActing } from '../../src-shared/action.ts';
-import type { Call, IncomingCall } from '../../src-shared/call.ts';
+import type { Call, IncomingCall, Origin } from '../../src-shared/call.ts';
 import { hasPassed, remaining } from '../../src-shared/clock.ts';
 import type { HandledCall, Outcome } from '../../src-shared/outcome.ts';
 import type { Verdict } from '../../src-shared/verdict.ts';
@@ -41,6 +41,7 @@ export async function handleCall(
   }
   stopTimer();
   if (outcome.kind === 'out-of-time' && !progress.ran) outcome = { kind: 'expired' };
+  if (outcome.kind === 'run-paused') outcome = { ...outcome, ...runName(incoming.origin) };
   const durationMs = rooms.clock.now().mono - incoming.receivedAt.mono;
   live.end({ outcome: outcome.kind, durationMs });
   return {
@@ -52,6 +53,10 @@ export async function handleCall(
   };
 }
 
+function runName(origin: Origin): { readonly run?: string } {
+  return origin.door === 'client-tools' && origin.runId !== undefined ? { run: origin.runId } : {};
+}
+
 async function flow(
   incoming: IncomingCall,
   live: LiveCall,
@@ -59,7 +64,7 @@ async function flow(
   rooms: CallRooms,
 ): Promise<Outcome> {
   if (!recordReceived(incoming, rooms)) return { kind: 'not-recorded' };
-  const early = endedEarly(live.signal, rooms.gate());
+  const early = endedEarly(live.signal, rooms.gate(incoming.origin));
   if (early) return early;
   if (rooms.live.countFrom(incoming.origin) > LIVE_LIMIT) {
     return { kind: 'too-many-waiting', limit: LIVE_LIMIT };
@@ -197,7 +202,7 @@ async function start(
 }
 
 function tooLate(call: Call, live: LiveCall, rooms: CallRooms): Outcome | undefined {
-  const early = endedEarly(live.signal, rooms.gate());
+  const early = endedEarly(live.signal, rooms.gate(call.origin));
   if (early) return early;
   return hasPassed(call.answerBy, rooms.clock.now()) ? { kind: 'expired' } : undefined;
 }

@@ -7,6 +7,7 @@ export type EndedWhy =
   | 'disconnected'
   | 'cancelled'
   | 'paused'
+  | 'run-paused'
   | 'stopped'
   | 'ended-by-person'
   | 'shutting-down'
@@ -29,6 +30,7 @@ const KEPT = 50;
 interface Entry {
   view: CallView;
   readonly door: string;
+  readonly origin: Origin;
   readonly controller: AbortController;
   readonly over: Promise<void>;
 }
@@ -52,7 +54,13 @@ export class LiveCalls {
     const over = new Promise<void>((resolve) => {
       markOver = resolve;
     });
-    const entry: Entry = { view: firstView(call), door: doorOf(call.origin), controller, over };
+    const entry: Entry = {
+      view: firstView(call),
+      door: doorOf(call.origin),
+      origin: call.origin,
+      controller,
+      over,
+    };
     this.#live.set(call.id, entry);
     this.#onChange();
     return {
@@ -73,6 +81,15 @@ export class LiveCalls {
   /** Aborts every call of the given state, or all; resolves when all of these have ended. */
   async abortAll(why: EndedWhy, only?: CallView['state']): Promise<void> {
     const chosen = [...this.#live.values()].filter((entry) => !only || entry.view.state === only);
+    for (const entry of chosen) entry.controller.abort(why);
+    await Promise.all(chosen.map((entry) => entry.over));
+  }
+
+  /** Aborts what has not started yet of those who are meant; what runs goes on. Resolves when these have ended. */
+  async abortUnstarted(why: EndedWhy, isMeant: (origin: Origin) => boolean): Promise<void> {
+    const chosen = [...this.#live.values()].filter(
+      ({ view, origin }) => view.state !== 'running' && isMeant(origin),
+    );
     for (const entry of chosen) entry.controller.abort(why);
     await Promise.all(chosen.map((entry) => entry.over));
   }

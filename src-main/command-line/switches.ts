@@ -1,4 +1,5 @@
 /** `doorman pause`, `resume` and `stop`: the switches of a running host. */
+import { visibleText } from '../../src-shared/visible-text.ts';
 import { control } from './client.ts';
 import { type Command, readArguments, usageError } from './command.ts';
 
@@ -6,11 +7,11 @@ type Switch = 'pause' | 'resume' | 'stop';
 
 const texts: Record<Switch, { help: string; done: string }> = {
   pause: {
-    help: 'Usage: doorman pause\n\nRefuses every call until you resume; what runs goes on.\n\nExample: doorman pause',
+    help: 'Usage: doorman pause [--run ID]\n\nRefuses every call, or those of one run, until you resume; what runs goes on. A run is named by its\nown id, or by the one that "doorman status --json" gives it.\n\nExample: doorman pause',
     done: 'Paused: every call is refused until you resume.',
   },
   resume: {
-    help: 'Usage: doorman resume\n\nTakes calls again. While the desktop runs, this must first be switched on in its window,\nand a Stop can only be lifted there.\n\nExample: doorman resume',
+    help: 'Usage: doorman resume [--run ID]\n\nTakes calls again, or those of one run. While the desktop runs, this must first be switched on in its window,\nand a Stop can only be lifted there.\n\nExample: doorman resume',
     done: 'Calls are taken again.',
   },
   stop: {
@@ -19,20 +20,31 @@ const texts: Record<Switch, { help: string; done: string }> = {
   },
 };
 
+const RUN_DONE: Record<Switch, string> = {
+  pause: 'its calls are refused until you resume it.',
+  resume: 'its calls are taken again.',
+  stop: '',
+};
+
 function switchCommand(name: Switch): Command {
   const about = { name, help: texts[name].help };
   return {
     ...about,
     async run(args, context) {
-      const read = readArguments(args, {});
+      const read = readArguments(args, name === 'stop' ? {} : { run: { type: 'string' } });
       if (!read.ok) return usageError(context, about, read.message);
       if (read.positionals.length > 0) return usageError(context, about, 'takes no operands');
-      const reply = await control<Switch>(context.paths.socket, { command: name });
+      const { run } = read.values as { readonly run?: string };
+      const socket = context.paths.socket;
+      const reply =
+        name === 'stop' || run === undefined
+          ? await control<Switch>(socket, { command: name })
+          : await control<'pause-run' | 'resume-run'>(socket, { command: `${name}-run`, run });
       if (!reply.ok) {
         context.error(`doorman ${name}: ${reply.error}`);
         return 1;
       }
-      context.out(texts[name].done);
+      context.out(run === undefined ? texts[name].done : `${visibleText(run)}: ${RUN_DONE[name]}`);
       return 0;
     },
   };

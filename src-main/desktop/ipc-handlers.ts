@@ -45,7 +45,7 @@ export function ipcHandlers(host: Host, windows: Windows): Handlers {
   };
 }
 
-type RunChannel = 'call:stop' | 'job:stop' | 'job:keep' | 'refusal:forgive';
+type RunChannel = 'call:stop' | 'job:stop' | 'job:keep' | 'run:pause' | 'run:resume' | 'refusal:forgive';
 
 /** What concerns single calls, jobs and runs. */
 function runHandlers(host: Host): Pick<Handlers, RunChannel> {
@@ -53,6 +53,8 @@ function runHandlers(host: Host): Pick<Handlers, RunChannel> {
     'call:stop': (callId) => host.stopCall(callId),
     'job:stop': (jobId) => host.stopJob(jobId),
     'job:keep': (jobId) => host.keepJob(jobId, 'window'),
+    'run:pause': (run) => host.pauseRun(run),
+    'run:resume': (run) => host.resumeRun(run),
     'refusal:forgive': (refusalId) => host.forgive(refusalId),
   };
 }

@@ -5,6 +5,7 @@ import type { ApprovalBridge } from '../bridge.ts';
 import { Empty } from '../parts/empty.tsx';
 import { NotYet } from '../parts/not-yet.tsx';
 import { OverallBadge } from '../parts/overall-badge.tsx';
+import { RunNotices } from '../parts/run-notices.tsx';
 import { ShortcutSheet } from '../parts/shortcut-sheet.tsx';
 import { useShortcuts } from '../parts/use-shortcuts.ts';
 import { strings } from '../strings.ts';
@@ -69,6 +70,7 @@ function ApprovalDesk({ bridge, snapshot }: ApprovalDeskProps) {
           onStep={step}
         />
       )}
+      <RunNotices state={state} onPause={(run) => bridge.call('run:pause', run)} />
       <main className="desk-main">
         {shown === undefined ? (
           <Empty title={strings.approval.emptyTitle} text={emptyText(state)} />

@@ -2,6 +2,7 @@
 import { useEffect, useState } from 'react';
 import type { MainBridge } from '../bridge.ts';
 import { NotYet } from '../parts/not-yet.tsx';
+import { RunNotices } from '../parts/run-notices.tsx';
 import { strings } from '../strings.ts';
 import { useAppState } from '../use-app-state.ts';
 import { Banners } from './banners.tsx';
@@ -33,6 +34,11 @@ export function MainWindow({ bridge }: { readonly bridge: MainBridge }) {
           <ThisMachine bridge={bridge} state={state} skew={snapshot.skew} />
         </aside>
         <main className="page" aria-labelledby="page-title">
+          <RunNotices
+            state={state}
+            onPause={(run) => bridge.call('run:pause', run)}
+            onResume={(run) => bridge.call('run:resume', run)}
+          />
           <NoticeList notices={state.notices} />
           <h2 id="page-title">{strings.pages[page]}</h2>
           <Shown page={page} bridge={bridge} snapshot={snapshot} />

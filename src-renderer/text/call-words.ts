@@ -54,6 +54,8 @@ function ranAtAll(outcome: OutcomeKind): boolean {
     case 'expired':
     case 'paused':
     case 'too-many-waiting':
+    case 'too-many-questions':
+    case 'run-paused':
     case 'shutting-down':
     case 'not-recorded':
       return false;

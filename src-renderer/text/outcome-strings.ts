@@ -16,6 +16,8 @@ export const outcomeStrings = {
   paused: 'Refused, paused',
   stopped: 'Ended by Stop',
   'ended-by-person': 'Ended by you',
+  'run-paused': 'Refused, its run is paused',
+  'too-many-questions': 'Refused, it asked too often',
   'too-many-waiting': 'Refused, too many waiting',
   'shutting-down': 'Refused, shutting down',
   'not-recorded': 'Refused, no journal',

@@ -1,4 +1,4 @@
-/** What the window says of what was refused in a run. */
+/** What the windows say of what was refused in a run, and of runs that are paused or ask too much. */
 const plural = (count: number, one: string, many: string) => (count === 1 ? one : many);
 
 export const refusalStrings = {
@@ -8,4 +8,14 @@ export const refusalStrings = {
   forgive: 'Forgive',
   forgiveLabel: (summary: string) => `Forgive: ${summary}`,
   more: (hidden: number) => `and ${hidden} older ${plural(hidden, 'one', 'ones')}`,
+} as const;
+
+export const runStrings = {
+  label: 'Runs that are paused or ask too much',
+  over: (from: string, limit: number, until: string) =>
+    `${from} has asked you ${limit} times in ten minutes. More questions are refused until ${until}.`,
+  paused: (from: string) => `${from} is paused: its calls are refused.`,
+  pause: { run: 'Pause this run', runtime: 'Pause this runtime' },
+  resume: 'Resume it',
+  resumeLabel: (from: string) => `Resume ${from}`,
 } as const;

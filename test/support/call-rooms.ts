@@ -76,6 +76,7 @@ export function callRooms(change: Partial<CallRooms> = {}) {
     decide: async () => verdicts.noRule,
     granted: () => undefined,
     refusals,
+    takeQuestion: () => undefined,
     ask: (card, deadline, signal) => queue.ask(card, deadline, signal),
     sha256: (text) => createHash('sha256').update(text).digest('hex'),
     suggestRule: () => undefined,

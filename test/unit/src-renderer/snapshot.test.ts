@@ -17,6 +17,7 @@ const state: AppState = {
   waiting: [],
   recent: [],
   jobs: [],
+  runs: [],
   refusalCount: 0,
   refusals: [],
   notices: [],

@@ -22,6 +22,7 @@ function app(changes: Partial<AppState> & { link?: LinkStatus } = {}): AppState 
     waiting: [],
     recent: [],
     jobs: [],
+    runs: [],
     refusalCount: 0,
     refusals: [],
     notices: [],

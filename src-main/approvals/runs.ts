@@ -1,0 +1,120 @@
+/**
+ * The runs that were heard of, and which of them the person has paused. A whole runtime can be paused like a run: one
+ * that makes up run ids would otherwise go on under the next. In memory: a start of Doorman begins anew.
+ */
+import type { RunView } from '../../src-shared/app-state.ts';
+import { type Origin, ownerOf } from '../../src-shared/call.ts';
+import { type Clock, hasPassed, type Instant, later } from '../../src-shared/clock.ts';
+import { type OverBudget, wholeRuntime } from './prompt-budgets.ts';
+
+/** Runs that are remembered, the last heard ones, so that they can be named on the command line. */
+const MOST_KNOWN = 500;
+
+export interface RunsOptions {
+  readonly clock: Clock;
+  newId(): string;
+  label(origin: Origin): string;
+  onChange(): void;
+}
+
+interface Known {
+  readonly id: string;
+  readonly origin: Origin;
+  paused: boolean;
+  /** It used up its questions, and gets no more until then. */
+  over?: { readonly limit: number; readonly until: Instant };
+}
+
+export class Runs {
+  readonly #options: RunsOptions;
+  /** The one that was heard last is last. */
+  readonly #known = new Map<string, Known>();
+
+  constructor(options: RunsOptions) {
+    this.#options = options;
+  }
+
+  /** A call came. */
+  heard(origin: Origin): void {
+    this.#know(origin);
+  }
+
+  isPaused(origin: Origin): boolean {
+    return [origin, wholeRuntime(origin)].some((asker) => this.#known.get(ownerOf(asker))?.paused);
+  }
+
+  /** It was refused a question: the person is offered to pause it, or its runtime where that is what asked too much. */
+  askedTooMuch(origin: Origin, { scope, limit, waitMs }: OverBudget): void {
+    const { clock, onChange } = this.#options;
+    const known = this.#know(scope === 'run' ? origin : wholeRuntime(origin));
+    known.over = { limit, until: later(clock.now(), waitMs) };
+    onChange();
+  }
+
+  /** Pauses what has this id, or the one run of that name. Resolves to who is paused now, or to why nobody is. */
+  pause(ref: string): { readonly origin: Origin } | { readonly problem: string } {
+    return this.#set(ref, true);
+  }
+
+  resume(ref: string): { readonly origin: Origin } | { readonly problem: string } {
+    return this.#set(ref, false);
+  }
+
+  /** Forgets who can never call again: `isGone` is told each origin. */
+  forgetWhere(isGone: (origin: Origin) => boolean): void {
+    const gone = [...this.#known].filter(([, { origin }]) => isGone(origin));
+    for (const [owner] of gone) this.#known.delete(owner);
+    if (gone.some(([, known]) => this.#isShown(known))) this.#options.onChange();
+  }
+
+  /** What is paused or asks too much. */
+  views(): readonly RunView[] {
+    const { label } = this.#options;
+    return [...this.#known.values()]
+      .filter((known) => this.#isShown(known))
+      .map(({ id, origin, paused, over }) => ({
+        id,
+        from: label(origin),
+        what: origin.door === 'client-tools' && origin.runId !== undefined ? 'run' : 'runtime',
+        paused,
+        ...(over && this.#isOver(over) ? { over: { limit: over.limit, until: over.until.wall } } : {}),
+      }));
+  }
+
+  #isShown({ paused, over }: Known): boolean {
+    return paused || (over !== undefined && this.#isOver(over));
+  }
+
+  #isOver({ until }: { readonly until: Instant }): boolean {
+    return !hasPassed(until, this.#options.clock.now());
+  }
+
+  #know(origin: Origin): Known {
+    const owner = ownerOf(origin);
+    const known = this.#known.get(owner) ?? { id: this.#options.newId(), origin, paused: false };
+    this.#known.delete(owner);
+    this.#known.set(owner, known);
+    if (this.#known.size > MOST_KNOWN) {
+      const oldest = [...this.#known].find(([, { paused }]) => !paused);
+      if (oldest) this.#known.delete(oldest[0]);
+    }
+    return known;
+  }
+
+  #set(ref: string, paused: boolean): { readonly origin: Origin } | { readonly problem: string } {
+    const found = [...this.#known.values()].filter(({ id, origin }) => id === ref || runOf(origin) === ref);
+    const [known] = found;
+    if (!known) return { problem: 'No such run has called lately.' };
+    if (found.length > 1) {
+      const ids = found.map(({ id, origin }) => `${id} (${this.#options.label(origin)})`).join(', ');
+      return { problem: `Runs of several runtimes have this name. Give one of these instead: ${ids}.` };
+    }
+    known.paused = paused;
+    this.#options.onChange();
+    return { origin: known.origin };
+  }
+}
+
+function runOf(origin: Origin): string | undefined {
+  return origin.door === 'local' ? undefined : origin.runId;
+}
