@@ -2,7 +2,7 @@
 import { isAbsolute } from 'node:path';
 import { tokenProblem } from '../src-shared/bearer.ts';
 import type { ActionReply, AddRuntime, RuntimeToken, ToolSwitch } from '../src-shared/ipc-contract.ts';
-import type { Profile } from '../src-shared/settings.ts';
+import { EMBEDDED_NAME, type Profile } from '../src-shared/settings.ts';
 import type { Confirm, Host } from './host.ts';
 import type { Jobs } from './jobs/jobs.ts';
 import type { Runtimes } from './runtimes.ts';
@@ -44,11 +44,7 @@ export function runtimeActions(rooms: RuntimeActionRooms): RuntimeActions {
   const { runtimes } = rooms;
   return {
     addRuntime: (runtime) => addRuntime(rooms, runtime),
-    async removeRuntime(profileId) {
-      if (!profileOf(rooms, profileId)) return refused(NOT_ADDED);
-      await Promise.all([runtimes.forget(profileId), rooms.jobs.endAll('runtime-removed', profileId)]);
-      return change(rooms, ({ profiles }) => ({ profiles: profiles.filter(({ id }) => id !== profileId) }));
-    },
+    removeRuntime: (profileId) => removeRuntime(rooms, profileId),
     retryRuntime: (profileId) => (runtimes.retry(profileId) ? done : refused(NOT_CONNECTED)),
     async testRuntime(profileId) {
       const report = await runtimes.test(profileId);
@@ -78,11 +74,26 @@ async function addRuntime(rooms: RuntimeActionRooms, runtime: AddRuntime): Promi
 function problemWith({ settings }: RuntimeActionRooms, runtime: AddRuntime): string | undefined {
   const { name, token, bearerBy = 'header', caFile } = runtime;
   const same = (profile: Profile) => profile.name.toLowerCase() === name.toLowerCase();
-  if (settings.current().profiles.some(same)) {
+  if (name.toLowerCase() === EMBEDDED_NAME.toLowerCase() || settings.current().profiles.some(same)) {
     return `There is already a runtime with the name ${name}. Choose another, so that cards can say who asks.`;
   }
   if (caFile !== undefined && !isAbsolute(caFile)) return `${caFile} is not an absolute path.`;
   return tokenProblem(token, bearerBy);
+}
+
+/** A keychain that is locked must not keep a runtime that is to go; what stays behind is said. */
+async function removeRuntime(rooms: RuntimeActionRooms, profileId: string): Promise<ActionReply> {
+  const profile = profileOf(rooms, profileId);
+  if (!profile) return refused(NOT_ADDED);
+  const [forgotten] = await Promise.all([
+    rooms.runtimes.forget(profileId),
+    rooms.jobs.endAll('runtime-removed', profileId),
+  ]);
+  const saved = await change(rooms, ({ profiles }) => ({
+    profiles: profiles.filter(({ id }) => id !== profileId),
+  }));
+  if (!saved.ok || forgotten) return saved;
+  return refused(`${profile.name} is removed, but its token could not be taken out of the keychain.`);
 }
 
 async function setRuntimeToken(
@@ -94,8 +105,8 @@ async function setRuntimeToken(
   const problem = tokenProblem(token, profile.bearerBy);
   if (problem !== undefined) return refused(problem);
   return afterYes(rooms, addingRuntime(profile), async () => {
-    await rooms.runtimes.setToken(profileId, token);
-    return done;
+    const changed = await rooms.runtimes.setToken(profileId, token);
+    return changed ? done : refused('The keychain did not let go of the token. Unlock it and try again.');
   });
 }
 

@@ -62,17 +62,21 @@ export class Runtimes {
     return profile;
   }
 
-  /** Replaces the token (an empty one: takes it away) and connects with it, after the answers that are still due. */
-  async setToken(profileId: string, token: string): Promise<void> {
+  /**
+   * Replaces the token (an empty one: takes it away) and connects with it, after the answers that are still due. False
+   * where the keychain did not let go of the old one.
+   */
+  async setToken(profileId: string, token: string): Promise<boolean> {
     if (token !== '') await this.#keep(profileId, token);
-    else await this.#options.keychain.delete(accountOf(profileId));
+    else if (!(await this.#deleteToken(profileId))) return false;
     this.#connected.get(profileId)?.link.reconnect();
+    return true;
   }
 
-  /** Disconnects and deletes the token. */
-  async forget(profileId: string): Promise<void> {
+  /** Disconnects and deletes the token; false where the keychain did not let go of that. */
+  async forget(profileId: string): Promise<boolean> {
     await this.#disconnect(profileId);
-    await this.#options.keychain.delete(accountOf(profileId));
+    return this.#deleteToken(profileId);
   }
 
   isOpen(profileId: string): boolean {
@@ -118,6 +122,14 @@ export class Runtimes {
 
   async close(): Promise<void> {
     await Promise.all([...this.#connected.keys()].map((profileId) => this.#disconnect(profileId)));
+  }
+
+  #deleteToken(profileId: string): Promise<boolean> {
+    const deleted = this.#options.keychain.delete(accountOf(profileId));
+    return deleted.then(
+      () => true,
+      () => false,
+    );
   }
 
   async #keep(profileId: string, token: string): Promise<void> {

@@ -11,9 +11,11 @@ export type TokenTable =
 export function readTokenTable(text: string): TokenTable {
   const parsed = tokenTableSchema.safeParse(parseJson(text));
   if (!parsed.success) {
-    const problems = parsed.error.issues.map(
-      ({ path, message }) => `${path.join('.') || 'the file'}: ${message}`,
-    );
+    // A name that does not belong may be a token that stands in the wrong place, so it is not repeated.
+    const problems = parsed.error.issues.map(({ path, code, message }) => {
+      const what = code === 'unrecognized_keys' ? 'holds a name that does not belong there' : message;
+      return `${path.join('.') || 'the file'}: ${what}`;
+    });
     return { ok: false, problem: problems.slice(0, 3).join('; ') };
   }
   const { tokens } = parsed.data;

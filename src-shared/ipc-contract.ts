@@ -31,11 +31,15 @@ const both: readonly WindowKind[] = ['main', 'approval'];
 const main: readonly WindowKind[] = ['main'];
 const approval: readonly WindowKind[] = ['approval'];
 
-/** An address without a user name or password: these would stand in settings and windows. */
+/** An address without what may be a secret: it would stand in settings, windows and outputs. */
 const runtimeUrl = z
   .url({ protocol: /^https?$/ })
   .max(2000)
-  .refine((url) => !/^https?:\/\/[^/?#]*@/i.test(url), 'leave user name and password out of the address');
+  .refine((url) => !/^https?:\/\/[^/?#]*@/i.test(url), 'leave user name and password out of the address')
+  .refine(
+    (url) => !/[?#]/.test(url),
+    'leave out what stands behind ? or #; a token is entered by itself and kept in the keychain',
+  );
 
 export const addRuntimeSchema = z.object({
   name: z.string().trim().min(1).max(80),

@@ -1,6 +1,9 @@
 /** What the person set: runtimes, folders, modes. No secret is ever in here. */
 import { z } from 'zod';
 
+/** What the embedded runtime is called on cards and in lists; no added one may have its name. */
+export const EMBEDDED_NAME = 'This machine';
+
 /** How long a runtime waits for an answer when it does not say: the published default of the client-tools wire. */
 export const DEFAULT_INVOKE_TIMEOUT_MS = 30_000;
 

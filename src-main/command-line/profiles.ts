@@ -141,9 +141,9 @@ async function add(
 ): Promise<ExitCode> {
   const added = await book.add(runtime);
   if (!added.ok) return failed(context, about.name, added.error);
-  context.out(
-    `Added ${visibleText(runtime.name)}. Give it its token: doorman login ${visibleText(runtime.name)}`,
-  );
+  const name = visibleText(runtime.name);
+  const operand = /^[\w.-]+$/.test(name) ? name : `'${name.replaceAll("'", "'\\''")}'`;
+  context.out(`Added ${name}. Give it its token: doorman login ${operand}`);
   return 0;
 }
 

@@ -112,6 +112,7 @@ export class Connection {
     this.#stopTimer();
     this.#calls.end();
     this.#socket.terminate();
+    this.#options.dial.abandon();
     this.#options.onEnd(end);
   }
 

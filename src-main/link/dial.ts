@@ -28,6 +28,8 @@ export interface Dial {
   readonly options: ClientOptions;
   /** The proxy on the way, for people to read. */
   readonly via: string | undefined;
+  /** Lets go of the way there, however far it was made. */
+  abandon(): void;
 }
 
 export type Prepared =
@@ -48,7 +50,9 @@ export async function prepareDial(options: DialOptions): Promise<Prepared> {
   if (!trust.ok) return failed({ cause: 'ca-unusable', problem: trust.problem });
   const routes = await options.routes(profile.url).catch(() => []);
   const proxy = routes[options.failures % Math.max(1, routes.length)];
-  const agent = proxy === undefined ? undefined : proxyAgent(proxy, { secure, context: trust.context });
+  const abort = new AbortController();
+  const way = { secure, context: trust.context, signal: abort.signal };
+  const agent = proxy === undefined ? undefined : proxyAgent(proxy, way);
   const via = proxy === undefined ? undefined : proxyName(proxy);
   if (via !== undefined && agent === undefined) return failed({ cause: 'proxy-unusable', via });
   return {
@@ -62,6 +66,7 @@ export async function prepareDial(options: DialOptions): Promise<Prepared> {
         ...(agent && { agent }),
       },
       via,
+      abandon: () => abort.abort(),
     },
   };
 }

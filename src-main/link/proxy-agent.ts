@@ -12,12 +12,16 @@ export interface ProxyAgentOptions {
   /** Whether the runtime itself is reached by TLS. */
   readonly secure: boolean;
   readonly context: SecureContext | undefined;
+  /** Aborts when nobody wants the connection any more. A proxy that never answers would keep its socket for ever. */
+  readonly signal: AbortSignal;
 }
 
 /** An agent through the proxy at this address; undefined for an address that is no proxy that Doorman can use. */
 export function proxyAgent(address: string, options: ProxyAgentOptions): HttpAgent | undefined {
   if (!URL.canParse(address)) return undefined;
   const proxy = new URL(address);
+  proxy.username = decodable(proxy.username);
+  proxy.password = decodable(proxy.password);
   switch (proxy.protocol) {
     case 'http:':
     case 'https:':
@@ -33,6 +37,16 @@ export function proxyAgent(address: string, options: ProxyAgentOptions): HttpAge
   }
 }
 
+/** The libraries decode names and passwords and fail at a bare `%`; it then stands for itself, as people write it. */
+function decodable(part: string): string {
+  try {
+    decodeURIComponent(part);
+    return part;
+  } catch {
+    return part.replaceAll('%', '%25');
+  }
+}
+
 /** Host and port of a proxy for people to read; user names and passwords stay out. */
 export function proxyName(address: string): string {
   return URL.canParse(address) ? new URL(address).host : 'an address that is none';
@@ -42,7 +56,10 @@ class Tunnel extends HttpsProxyAgent<string> {
   readonly #options: ProxyAgentOptions;
 
   constructor(proxy: URL, options: ProxyAgentOptions) {
-    super(proxy, options.context ? { secureContext: options.context } : {});
+    super(proxy, {
+      signal: options.signal,
+      ...(options.context && { secureContext: options.context }),
+    });
     this.#options = options;
   }
 

@@ -75,8 +75,11 @@ function afterEnd(state: LinkState, end: LinkEnd, now: Instant, random: number):
   const judgement = judgeEnd(end);
   const { reason, why } = judgement;
   if (judgement.next === 'block') {
-    const again = judgement.lookAgain ? { retryAt: now.wall + rareWait(random) } : {};
-    return { status: { kind: 'blocked', reason, why, ...again }, failures, openedAt: undefined };
+    const blocked = { kind: 'blocked', reason, why } as const;
+    if (!judgement.lookAgain) return { status: blocked, failures, openedAt: undefined };
+    const status = { ...blocked, retryAt: now.wall + rareWait(random) };
+    // Counted, so that the next try takes the next way, which may do without what hindered on this one.
+    return { status, failures: failures + 1, openedAt: undefined };
   }
   if (end.cause === 'asked') return connecting({ ...state, failures });
   // A clock that jumps again and again must not make the link hammer: at once only where nothing failed before.

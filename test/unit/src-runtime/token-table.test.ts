@@ -42,6 +42,15 @@ test.each([
   expect(read).toMatchObject({ ok: false, problem: expect.stringContaining(`${where}: `) });
 });
 
+test.each(['{"lct_secret": {"subject": "alice"}}', '{"tokens": [{"lct_secret": "alice"}]}'])(
+  'does not repeat a token that stands where a name should (%s)',
+  (text) => {
+    const read = readTokenTable(text);
+    expect(read).toMatchObject({ ok: false, problem: expect.stringMatching(/does not belong there/) });
+    expect(JSON.stringify(read)).not.toContain('lct_secret');
+  },
+);
+
 test('holds a script to the tools that its token is granted', async () => {
   const { token, sha256 } = newToken();
   const read = readTokenTable(table({ sha256, subject: 'alice', tools: ['client__fs_*'] }));

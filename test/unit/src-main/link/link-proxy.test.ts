@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:https';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, createServer as createTcp, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -155,4 +155,42 @@ test('tries the next way when one fails', async () => {
   await greetNext(runtime);
   await until('open');
   expect(good.asked).toHaveLength(1);
+});
+
+test('lets go of a proxy that never answers, once the attempt is given up', async () => {
+  const hung = createTcp();
+  cleanUp(async () => void hung.close());
+  await once(hung.listen(0, '127.0.0.1'), 'listening');
+  const { port } = hung.address() as AddressInfo;
+  const { clock, until } = linkVia('https://runtime.example', `http://127.0.0.1:${port}`);
+  const [socket] = (await once(hung, 'connection')) as [Socket];
+  const gone = once(
+    socket.resume().on('error', () => {}),
+    'close',
+  );
+  await clock.advance(20_000);
+  await until('waiting');
+  await gone;
+});
+
+test.each(['http', 'socks5h'])(
+  'takes a sign-in at a proxy of the kind %s with a bare percent sign',
+  async (scheme) => {
+    const { until } = linkVia('https://runtime.example', `${scheme}://me:50%off@127.0.0.1:9`);
+    const { reason, why } = await until('waiting');
+    expect(reason).toBe('proxy');
+    expect(why).toMatch(/proxy 127\.0\.0\.1:9 could not/);
+  },
+);
+
+test('takes the next way after a proxy that wants a sign-in', async () => {
+  const runtime = await hiddenRuntime();
+  const strict = await cleaned(startConnectProxy({ refuse: 407 }));
+  const open = await cleaned(startConnectProxy());
+  const { link, until } = linkVia(runtime.url, `http://${strict.host}`, `http://${open.host}`);
+  await until('blocked');
+  link.retryNow();
+  await greetNext(runtime);
+  await until('open');
+  expect(link.via()).toBe(open.host);
 });
