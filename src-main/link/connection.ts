@@ -1,7 +1,7 @@
 /** One socket, one life: handshake, frames in, results out, heartbeat, and exactly one report of how it ended. */
 import type { IncomingMessage } from 'node:http';
 import { type RawData, WebSocket } from 'ws';
-import { CLIENT_TOOLS_PROTOCOL, type HelloOkFrame } from '../../src-shared/client-tools.ts';
+import { CLIENT_TOOLS_PROTOCOL, type HelloOkFrame, MAX_FRAME_BYTES } from '../../src-shared/client-tools.ts';
 import { assertNever } from '../../src-shared/outcome.ts';
 import type { Dial } from './dial.ts';
 import { type Counting, takeIn } from './frame-intake.ts';
@@ -16,8 +16,11 @@ import { readRefusalCode } from './refusal.ts';
 const HANDSHAKE_MS = 20_000;
 /** How long the peer may take to answer our close frame. Milliseconds. */
 const CLOSE_WAIT_MS = 2_000;
-/** The runtime sets no limit on what it sends; ours keeps one frame from filling the memory. Bytes. */
-const MAX_INBOUND_BYTES = 8 * 1024 * 1024;
+/**
+ * The runtime sets no limit on what it sends; ours is what it takes itself. A frame is parsed in one go, and one of eight
+ * times that, made to be slow, holds the process up for a second. Bytes.
+ */
+const MAX_INBOUND_BYTES = MAX_FRAME_BYTES;
 
 const LOST: LinkEnd = { cause: 'closed', code: 1006, reason: '' };
 

@@ -1,9 +1,11 @@
 /** Several runtimes at one host, and several hosts at one runtime: whose calls go where, and what a fault touches. */
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { control } from '../../src-main/command-line/client.ts';
 import { composeHost } from '../../src-main/compose-host.ts';
 import type { Host, WideningQuestion } from '../../src-main/host.ts';
+import { readJournal } from '../../src-main/journal/read-journal.ts';
 import { doormanPaths } from '../../src-main/paths.ts';
 import { type RunningRuntime, startRuntime } from '../../src-runtime/start-runtime.ts';
 import type { RuntimeView } from '../../src-shared/app-state.ts';
@@ -100,7 +102,9 @@ test('keeps one runtime working whatever another one does', async () => {
   const good = await runtimeFor('good-token');
   const bad = await startBareRuntime();
   cleanUps.push(() => bad.close());
-  const host = await newHost();
+  const scratch = await makeScratch();
+  cleanUps.push(() => scratch.remove());
+  const host = await hostIn(scratch);
   await connected(host, { name: 'Good', url: good.url, token: 'good-token' });
   expect(await host.addRuntime({ name: 'Bad', url: bad.url, token: 'bad-token' })).toEqual({ ok: true });
   const session = await greetNext(bad);
@@ -120,6 +124,11 @@ test('keeps one runtime working whatever another one does', async () => {
   // Its own call went with it; the other's still waits and can still be answered.
   expect(host.state().waiting.map(({ from }) => from)).toEqual(['Good']);
   expect(named(host, 'Good')).toMatchObject({ status: { kind: 'open' }, counts: { malformed: 0 } });
+  const ends = async () => {
+    const entries = await readJournal(join(scratch.doormanHome, 'journal'));
+    return entries.filter((entry) => entry.step === 'ended' && entry.outcome === 'withdrawn');
+  };
+  await expect.poll(ends).toMatchObject([{ ran: false, delivered: false }]);
   await host.stop();
   expect(await waiting).toMatchObject({ ok: false });
 });

@@ -1,6 +1,7 @@
 /** Odd frames and the names of tools: what a link acts upon, what it counts, what it shows. */
 import { expect, test } from 'vitest';
 import { noCounts } from '../../../../src-main/link/frame-intake.ts';
+import { MAX_FRAME_BYTES } from '../../../../src-shared/client-tools.ts';
 import { type BareRuntime, greetNext, startBareRuntime } from '../../../support/bare-peer.ts';
 import { cleanUp, linkUnderTest, textResult } from './link-under-test.ts';
 
@@ -121,4 +122,14 @@ test('offers its tools behind the name of the machine, and names it in results',
     ok: false,
     error: 'studio: unknown tool read. This machine offers: studio_read.',
   });
+});
+
+test('takes a call in a frame of the largest size', async () => {
+  const runtime = await bareRuntime();
+  const { calls } = linkUnderTest(runtime.url);
+  const session = await greetNext(runtime);
+  const empty = JSON.stringify(invoke('call-1', { input: '' }));
+  session.send(JSON.stringify(invoke('call-1', { input: 'x'.repeat(MAX_FRAME_BYTES - empty.length) })));
+  (await calls.next()).answer(textResult('taken'));
+  expect(await session.frames.next()).toMatchObject({ output: 'taken' });
 });

@@ -2,6 +2,7 @@
 import { once } from 'node:events';
 import { expect, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
+import { MAX_FRAME_BYTES } from '../../../../src-shared/client-tools.ts';
 import { type BareRuntime, greetNext, startBareRuntime } from '../../../support/bare-peer.ts';
 import type { ManualClock } from '../../../support/manual-clock.ts';
 import { abortOf, cleanUp, linkUnderTest } from './link-under-test.ts';
@@ -114,7 +115,7 @@ test('aborts its calls at once when the peer breaks the protocol, though the soc
   session.send(invoke);
   const { signal } = await calls.next();
   session.socket.pause();
-  session.send(Buffer.alloc(8 * 1024 * 1024 + 1));
+  session.send(Buffer.alloc(MAX_FRAME_BYTES + 1));
   expect(await abortOf(signal)).toBe('disconnected');
   expect((await until('waiting')).reason).toBe('frame-too-large');
   expect(link.counts().oversized).toBe(1);
