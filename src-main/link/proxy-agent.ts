@@ -40,8 +40,8 @@ export function proxyAgent(address: string, options: ProxyAgentOptions): HttpAge
 /** The libraries decode names and passwords and fail at a bare `%`; it then stands for itself, as people write it. */
 function decodable(part: string): string {
   try {
-    decodeURIComponent(part);
-    return part;
+    // What comes out is used: a bundler takes a bare call for one without effect, and drops it.
+    return encodeURIComponent(decodeURIComponent(part));
   } catch {
     return part.replaceAll('%', '%25');
   }

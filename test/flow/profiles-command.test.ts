@@ -94,6 +94,15 @@ describe('without a host', () => {
     expect(reply).toMatchObject({ ok: true });
   });
 
+  it('tests through the proxy of the environment, and shows neither name nor password of its address', async () => {
+    await profiles('add', 'work', 'https://runtime.invalid');
+    const env = { HTTPS_PROXY: 'http://me:s3cr%etpw@127.0.0.1:9' };
+    const { code, stdout, stderr } = await doorman(scratch, ['profiles', 'test', 'work'], env);
+    expect(code).toBe(1);
+    expect(stdout).toMatch(/the proxy 127\.0\.0\.1:9 could not be reached/);
+    expect(stdout + stderr + (await everyFile())).not.toMatch(/s3cr|etpw/);
+  });
+
   it('answers a call that comes through a test with a refusal, and runs nothing', async () => {
     const peer = await startBareRuntime();
     await profiles('add', 'work', peer.url);
