@@ -69,7 +69,7 @@ function nameProblem(name: string): string | undefined {
 function urlProblem(text: string): string | undefined {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url === undefined || !/^https?:$/.test(url.protocol)) return strings.runtimes.urlBad;
-  return url.username || url.password ? strings.runtimes.urlHasSecret : undefined;
+  return url.username || url.password || /[?#]/.test(text) ? strings.runtimes.urlHasSecret : undefined;
 }
 
 function limitProblem(text: string): string | undefined {

@@ -94,7 +94,8 @@ export const runtimeStrings = {
   nameMissing: 'Give it a name, so that cards can say who asks.',
   nameTooLong: 'At most 80 characters.',
   urlBad: 'Write a whole address that starts with http:// or https://.',
-  urlHasSecret: 'Leave user name and password out of the address: the token field is for that.',
+  urlHasSecret:
+    'Leave user name, password and what stands behind ? or # out of the address: the token field is for that.',
   machineBad: `Up to ${MAX_MACHINE_NAME} letters, digits and hyphens.`,
   caFileBad: 'Write an absolute path.',
   tokenNoHeader: 'It holds a space or another character that cannot be sent.',

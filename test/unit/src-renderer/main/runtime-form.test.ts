@@ -57,6 +57,7 @@ describe('the form for a runtime', () => {
     ['url', { url: 'ftp://x' }],
     ['url', { url: 'runtime.example' }],
     ['url', { url: 'https://me:secret@runtime.example' }],
+    ['url', { url: 'https://runtime.example/?token=secret' }],
     ['token', { token: 'a b' }],
     ['token', { token: 'a/b', bearerBy: 'subprotocol' as const }],
     ['machine', { machine: 'my_studio' }],
