@@ -22,6 +22,8 @@ export interface EscapeWorld {
 export interface EscapeAttempt {
   readonly name: string;
   script(world: EscapeWorld): string;
+  /** True where it is on another call that waits for the person. */
+  readonly onWaiting?: true;
   /** Where plain bash has no wall to leave: the bubblewrap options of one that is too weak for this attempt. */
   weakWall?(world: EscapeWorld): readonly string[];
 }
@@ -142,6 +144,7 @@ export const ESCAPE_ATTEMPTS: readonly EscapeAttempt[] = [
   },
   {
     name: "allowing another call over Doorman's socket",
+    onWaiting: true,
     script: ({ host }) => `${NODE} -e '${ALLOW_ALL}' '${host.socket}'`,
   },
   ...['.git/hooks/pre-commit', '.co/host.yaml', 'CLAUDE.md', '.vscode/tasks.json'].map((name) => ({
