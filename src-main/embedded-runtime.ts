@@ -6,7 +6,7 @@ import { limitsFrom } from '../src-runtime/runtime-limits.ts';
 import { startRuntime } from '../src-runtime/start-runtime.ts';
 import type { PlaygroundReply } from '../src-shared/ipc-contract.ts';
 import type { Json } from '../src-shared/json.ts';
-import { EMBEDDED_NAME, type Profile } from '../src-shared/settings.ts';
+import { EMBEDDED_NAME, EMBEDDED_PROFILE_ID, type Profile } from '../src-shared/settings.ts';
 
 export interface EmbeddedRuntime {
   readonly url: string;
@@ -34,7 +34,7 @@ export async function startEmbeddedRuntime(
     url: runtime.url,
     bearer,
     profile: {
-      id: 'embedded',
+      id: EMBEDDED_PROFILE_ID,
       name: EMBEDDED_NAME,
       url: runtime.url,
       invokeTimeoutMs,

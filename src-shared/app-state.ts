@@ -241,7 +241,9 @@ export function overallState(state: AppState): OverallState {
   if (state.stopped) return 'stopped';
   if (state.paused) return 'paused';
   if (state.waitingCount > 0) return 'needs-you';
-  const kinds = state.runtimes.map((runtime) => runtime.status.kind);
+  // The embedded runtime is always there; it must not hide that the person's own are not.
+  const own = state.runtimes.filter((runtime) => !runtime.embedded);
+  const kinds = (own.length > 0 ? own : state.runtimes).map((runtime) => runtime.status.kind);
   if (kinds.includes('open')) return 'connected';
   if (kinds.some((kind) => kind === 'connecting' || kind === 'handshaking')) return 'connecting';
   return 'offline';

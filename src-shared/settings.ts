@@ -53,9 +53,18 @@ export type Profile = z.infer<typeof profileSchema>;
 export const sandboxSchema = z.enum(['auto', 'required', 'off']);
 export type Sandbox = z.infer<typeof sandboxSchema>;
 
+/** The id of the runtime that every host brings along. */
+export const EMBEDDED_PROFILE_ID = 'embedded';
+
+const OWN_IDS = `each runtime needs an id of its own, and none may be "${EMBEDDED_PROFILE_ID}"`;
+
+function haveOwnIds(profiles: readonly Profile[]): boolean {
+  return new Set([EMBEDDED_PROFILE_ID, ...profiles.map(({ id }) => id)]).size === profiles.length + 1;
+}
+
 export const settingsSchema = z.object({
   version: z.literal(1).default(1),
-  profiles: z.array(profileSchema).default([]),
+  profiles: z.array(profileSchema).refine(haveOwnIds, OWN_IDS).default([]),
   /** Folders the person added: reads inside need no question. Absolute paths. */
   folders: z
     .array(

@@ -29,6 +29,8 @@ export type LinkEnd =
   | { readonly cause: 'plain-refused' }
   | { readonly cause: 'ca-unusable'; readonly problem: string }
   | { readonly cause: 'proxy-unusable'; readonly via: string }
+  /** Token, CA file or way were not found in time; a file on a share that is gone may take for ever. */
+  | { readonly cause: 'unprepared' }
   /** A fault of ours before there was a connection. */
   | { readonly cause: 'internal-error' };
 
@@ -77,6 +79,11 @@ const ALIKE: Readonly<Record<Exclude<LinkEnd['cause'], Judged>, Judgement>> = {
   'plain-refused': block(
     'plain-refused',
     'this address is not encrypted and not on this machine; use https, or add it again and agree to that',
+  ),
+  unprepared: retry(
+    'fast',
+    'unreachable',
+    'the token, the CA file or the proxy settings could not be read in time',
   ),
   'internal-error': retry(
     'slow',

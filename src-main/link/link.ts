@@ -70,6 +70,9 @@ export function startLink(options: LinkOptions): Link {
   return link;
 }
 
+/** How long it may take to find token, authorities and way: longer than the keychain's limit. Milliseconds. */
+const PREPARE_MS = 20_000;
+
 /** Two reports of a wake that come closer together than this are about one sleep. Milliseconds. */
 const SAME_SLEEP_MS = 10_000;
 
@@ -90,6 +93,7 @@ class KeptLink implements Link {
   /** Rises with each connect, so that a token that arrives late starts nothing. */
   #attempt = 0;
   #stopWait = (): void => {};
+  #stopPreparing = (): void => {};
   #stopTick: () => void;
   /** Called at the end of the connection that there is now. */
   readonly #whenEnded = new Set<() => void>();
@@ -157,6 +161,7 @@ class KeptLink implements Link {
     if (this.#closed) return;
     const ended = this.#connection && new Promise<void>((resolve) => void this.#whenEnded.add(resolve));
     this.#stopTick();
+    this.#stopPreparing();
     this.#apply({ type: 'closed' });
     this.#closed = true;
     this.#connection?.close();
@@ -182,15 +187,23 @@ class KeptLink implements Link {
   async #connect(): Promise<void> {
     this.#attempt += 1;
     const attempt = this.#attempt;
+    this.#stopPreparing();
+    this.#stopPreparing = this.#options.clock.after(PREPARE_MS, () => {
+      this.#attempt += 1;
+      this.#end({ cause: 'unprepared' });
+    });
     try {
       const { failures } = this.#state;
       const prepared = await prepareDial({ ...this.#options, trust: this.#trust, failures });
       if (attempt !== this.#attempt || this.#closed) return;
+      this.#stopPreparing();
       if (prepared.ok) this.#connection = this.#open(prepared.dial);
       else this.#end(prepared.end);
     } catch (error) {
       this.#options.logFault(error);
-      if (attempt === this.#attempt) this.#end({ cause: 'internal-error' });
+      if (attempt !== this.#attempt) return;
+      this.#stopPreparing();
+      this.#end({ cause: 'internal-error' });
     }
   }
 

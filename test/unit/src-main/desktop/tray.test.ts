@@ -34,6 +34,9 @@ function app(changes: Partial<AppState> & { link?: LinkStatus } = {}): AppState 
   };
 }
 
+const embedded = runtimeView({ embedded: true });
+const gone = runtimeView({ status: { kind: 'blocked', reason: 'token-refused', why: 'no' } });
+
 function labels(state: AppState): string[] {
   return trayModel(state).items.map((item) => (item.kind === 'command' ? item.label : '-'));
 }
@@ -43,6 +46,8 @@ describe('the tray', () => {
     ['Doorman: connected', app()],
     ['Doorman: connecting', app({ link: { kind: 'handshaking' } })],
     ['Doorman: offline', app({ link: { kind: 'waiting', reason: 'lost', why: 'refused', retryAt: 1 } })],
+    ['Doorman: offline', app({ runtimes: [embedded, gone] })],
+    ['Doorman: connected', app({ runtimes: [gone, runtimeView()] })],
     ['Doorman: 1 call waits for you', app({ waitingCount: 1 })],
     ['Doorman: 12 calls wait for you', app({ waitingCount: 12 })],
     ['Doorman: paused, calls are refused', app({ paused: true, waitingCount: 1 })],

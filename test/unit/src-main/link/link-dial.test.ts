@@ -1,6 +1,7 @@
 /** What a link does before it connects: how the token travels, and what it refuses to send at all. */
 import { expect, test } from 'vitest';
 import { type BareRuntime, greetNext, startBareRuntime } from '../../../support/bare-peer.ts';
+import { Inbox } from '../../../support/inbox.ts';
 import { cleanUp, linkUnderTest, TOKEN } from './link-under-test.ts';
 
 async function bareRuntime(): Promise<BareRuntime> {
@@ -72,4 +73,22 @@ test.each([
   const { until } = linkUnderTest(url, { profile, token });
   expect((await until('blocked')).reason).toBe(reason);
   expect(asked).toBe(0);
+});
+
+test('gives up an attempt whose token or way is never found, and takes no late one', async () => {
+  const runtime = await bareRuntime();
+  const tokens = new Inbox<(token: string) => void>();
+  const token = () => new Promise<string>((resolve) => tokens.push(resolve));
+  const { clock, link, until } = linkUnderTest(runtime.url, { token });
+  const late = await tokens.next();
+  clock.advance(20_000);
+  expect((await until('waiting')).why).toMatch(/in time/);
+  late(TOKEN);
+  link.retryNow();
+  (await tokens.next())(TOKEN);
+  await greetNext(runtime);
+  await until('open');
+  expect(runtime.sessions.waiting).toEqual([]);
+  await link.close();
+  expect(clock.pending).toBe(0);
 });

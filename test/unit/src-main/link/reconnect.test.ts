@@ -107,6 +107,7 @@ test.each<[LinkEnd, 'now' | 'fast' | 'slow' | 'block' | 'look again', LinkReason
   [{ ...failed('PROXY_SOCKS'), via: 'p:1' }, 'fast', 'proxy', /p:1 could not connect/],
   [{ ...failed('ECONNREFUSED'), via: 'p:1' }, 'fast', 'proxy', /p:1 could not be reached/],
   [{ ...failed('CERT_HAS_EXPIRED'), via: 'p:1' }, 'look again', 'tls-refused', /expired/],
+  [{ cause: 'unprepared' }, 'fast', 'unreachable', /in time/],
   [{ cause: 'internal-error' }, 'slow', 'internal-error', /log/],
 ])('after %j: %s, %s', (end, expected, reason, words) => {
   const judgement = judgeEnd(end);

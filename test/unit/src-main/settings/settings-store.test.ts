@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { openSettings } from '../../../../src-main/settings/settings-store.ts';
+import { openSettings, parseSettings } from '../../../../src-main/settings/settings-store.ts';
 
 let folder: string;
 let file: string;
@@ -49,4 +49,16 @@ it.each([
   expect(await store.update((settings) => ({ ...settings, mode: 'auto' }))).toContain('this run only');
   expect(store.current().mode).toBe('auto');
   expect(await readFile(file, 'utf8')).toBe(text);
+});
+
+it.each([
+  ['two runtimes share', ['a', 'a']],
+  ['a runtime has taken from the embedded one', ['embedded']],
+])('says so of an id that %s', (_name, ids) => {
+  const profiles = ids.map((id) => ({ id, name: 'R', url: 'http://127.0.0.1' }));
+  const read = parseSettings(JSON.stringify({ profiles }), 's.json');
+  expect(read).toMatchObject({
+    ok: false,
+    problem: expect.stringMatching(/profiles: each runtime needs an id/),
+  });
 });
