@@ -48,7 +48,7 @@ export async function handleCall(
     outcome,
     delivered: (reached) => {
       const how = { tool: incoming.tool, ran: progress.ran, durationMs, delivered: reached };
-      rooms.record(incoming.id, endedStep(outcome, how, rooms.sha256));
+      void rooms.recordNow(incoming.id, endedStep(outcome, how, rooms.sha256));
     },
   };
 }

@@ -111,7 +111,7 @@ export async function serveHost(scratch: Scratch, env: object = {}): Promise<Ser
       });
       return id;
     },
-    journal: () => readJournal(join(scratch.doormanHome, 'journal')),
+    journal: () => settledJournal(join(scratch.doormanHome, 'journal'), status),
     async stop(signal = 'SIGTERM') {
       child.kill(signal);
       return exited;
@@ -135,6 +135,23 @@ async function startServe(scratch: Scratch, env: object) {
     void exited.then((code) => reject(new Error(`doorman serve ended with ${code}: ${errors}`)));
   });
   return { child, exited, line };
+}
+
+/** With the last line of every call that has ended: it is written a moment after the answer went out. */
+async function settledJournal(folder: string, status: () => Promise<StatusReply>): Promise<JournalEntry[]> {
+  // A host that is gone has written all that it had to.
+  const recent = await status().then(
+    ({ state }) => state.recent,
+    () => [],
+  );
+  const ended = recent.filter(({ state }) => state === 'ended');
+  let entries: JournalEntry[] = [];
+  await until(async () => {
+    entries = await readJournal(folder);
+    const over = new Set(entries.flatMap((entry) => (entry.step === 'ended' ? [entry.call] : [])));
+    return ended.every(({ callId }) => over.has(callId));
+  });
+  return entries;
 }
 
 async function askStatus(socket: string): Promise<StatusReply> {
