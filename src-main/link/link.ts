@@ -73,7 +73,7 @@ export function startLink(options: LinkOptions): Link {
 /** How long it may take to find token, authorities and way: longer than the keychain's limit. Milliseconds. */
 const PREPARE_MS = 20_000;
 
-/** Two reports of a wake that come closer together than this are about one sleep. Milliseconds. */
+/** The system's word of a wake that comes this soon after the clocks' is about the same sleep. Milliseconds. */
 const SAME_SLEEP_MS = 10_000;
 
 class KeptLink implements Link {
@@ -119,16 +119,11 @@ class KeptLink implements Link {
   }
 
   worldChanged(how: 'woke' | 'network'): void {
+    // The system's word may come after the clocks told of the same sleep; then what is open is younger than the sleep.
     const { mono } = this.#options.clock.now();
-    // The system's word and the clocks' tell of the same sleep, one after the other; the second is no reason to drop.
-    const dropIt = how === 'woke' && mono - this.#wokeAt > SAME_SLEEP_MS;
-    if (how === 'woke') {
-      this.#wokeAt = mono;
-      this.#watch.jumped();
-    }
-    if (!this.#connection) this.#apply({ type: 'world-changed' });
-    else if (dropIt) this.#connection.drop({ cause: 'clock-jump' });
-    else this.#connection.probe();
+    const slept = how === 'woke' && (this.#jumped() || mono - this.#wokeAt > SAME_SLEEP_MS);
+    if (slept) this.#wokeAt = mono;
+    this.#doubt(slept);
   }
 
   reconnect(): void {
@@ -166,6 +161,20 @@ class KeptLink implements Link {
     this.#closed = true;
     this.#connection?.close();
     await ended;
+  }
+
+  /** True once after a sleep that the clocks show. */
+  #jumped(): boolean {
+    const jumped = this.#watch.jumped();
+    if (jumped) this.#wokeAt = this.#options.clock.now().mono;
+    return jumped;
+  }
+
+  /** What is open is dropped unread after a sleep, and must prove itself otherwise; a wait ends. */
+  #doubt(slept: boolean): void {
+    if (!this.#connection) this.#apply({ type: 'world-changed' });
+    else if (slept) this.#connection.drop({ cause: 'clock-jump' });
+    else this.#connection.probe();
   }
 
   #apply(event: LinkEvent): void {
@@ -222,7 +231,7 @@ class KeptLink implements Link {
       dial,
       hello: helloFrame('doorman', offer.tools),
       counts: this.#counts,
-      isFresh: () => !this.#watch.jumped(),
+      isFresh: () => !this.#jumped(),
       onSocketOpen: () => this.#apply({ type: 'socket-open' }),
       onHelloOk: ({ connection_id, accepted, invoke_timeout_ms: waits = Number.POSITIVE_INFINITY }) => {
         this.#apply({
@@ -250,7 +259,7 @@ class KeptLink implements Link {
 
   #tick(): void {
     this.#stopTick = this.#options.clock.after(WATCH_INTERVAL_MS, () => this.#tick());
-    if (this.#watch.jumped()) this.worldChanged('woke');
+    if (this.#jumped()) this.#doubt(true);
     else this.#connection?.tick();
     const counts = JSON.stringify(this.#counts);
     if (counts !== this.#toldCounts) this.#options.onCounts();

@@ -215,3 +215,24 @@ test('takes two reports of one sleep for one', async () => {
   expect(link.status().kind).toBe('open');
   expect(fresh.socket.readyState).toBe(WebSocket.OPEN);
 });
+
+test.each(['the system says so', 'the clocks say so'])(
+  'drops what was open after a second sleep right after the first, when %s',
+  async (how) => {
+    const runtime = await bareRuntime();
+    const { calls, clock, link, until } = linkUnderTest(runtime.url);
+    await greetNext(runtime);
+    await until('open');
+    // The monotonic clock stands still in a sleep, so that it alone sees two wakes a moment apart.
+    for (let sleep = 1; sleep <= 2; sleep += 1) {
+      clock.jumpWall(3_600_000);
+      if (how === 'the system says so') link.worldChanged('woke');
+      else clock.advance(2_000);
+      if (link.status().kind === 'waiting') clock.advance(2_000);
+      const fresh = await greetNext(runtime);
+      await until('open');
+      expect(fresh.socket.readyState).toBe(WebSocket.OPEN);
+    }
+    expect(calls.waiting).toEqual([]);
+  },
+);
