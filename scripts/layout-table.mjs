@@ -37,7 +37,7 @@ const ownedLibraries = {
 
 // Where starting a process is possible at all.
 const processModules = ['child_process', 'cluster'];
-const processFile = 'src-main/tools/run-process.ts';
+const processFile = 'src-main/tools/spawn-child.ts';
 
 /**
  * What each zone may import: zones of the tree, Node's own modules, and packages (`'any'` of package.json,

@@ -1,5 +1,6 @@
 /** Starts a host under plain Node and ends it again: takes the home, opens and joins the rooms, connects, listens. */
 import { chmod, mkdir, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import type { Clock } from '../src-shared/clock.ts';
 import type { StatusReply } from '../src-shared/control.ts';
 import { controlHost } from './control-host.ts';
@@ -12,14 +13,16 @@ import { openRooms } from './open-rooms.ts';
 import type { DoormanPaths } from './paths.ts';
 import { proxyRoutes, type SystemProxy } from './proxy-routes.ts';
 import { takeHomeLock } from './settings/home-lock.ts';
+import { spawnThrough } from './tools/run-process.ts';
 import type { ScreenCapture } from './tools/screen.ts';
+import { SpawnThread } from './tools/spawn-thread.ts';
 import { watchWorld } from './world-watch.ts';
 
 export interface ComposeOptions {
   readonly paths: DoormanPaths;
   readonly kind: 'desktop' | 'serve';
   readonly env: NodeJS.ProcessEnv;
-  /** The built worker that parses shell texts. */
+  /** The built worker that parses shell texts; the others lie beside it. */
   readonly workerFile: string;
   log(line: string): void;
   readonly screen?: ScreenCapture;
@@ -59,7 +62,7 @@ async function start(options: ComposeOptions, closers: Closer[]): Promise<Compos
   const { paths, kind } = options;
   const routes = proxyRoutes(options.env, options.systemProxy);
   const opened = await openRooms(paths, options.env, options.workerFile, routes);
-  closers.push(opened.parser.close);
+  closers.push(opened.parser.close, startInThread(options.workerFile));
   const joined = joinRooms(opened, { ...options, routes, journalFolder: paths.journalFolder });
   closers.push(joined.journal.close);
   const embedded = await startEmbeddedRuntime(paths.bearerFile, options.env);
@@ -84,6 +87,16 @@ async function start(options: ComposeOptions, closers: Closer[]): Promise<Compos
     return ended;
   };
   return { ok: true, embeddedUrl: embedded.url, host: { ...host, shutdown } };
+}
+
+/** From here on. What was started before, while nobody could be held up, needed no thread that stays. */
+function startInThread(workerFile: string): Closer {
+  const thread = new SpawnThread(join(dirname(workerFile), 'spawn-worker.js'));
+  const startHereAgain = spawnThrough(thread.spawn);
+  return async () => {
+    startHereAgain();
+    await thread.close();
+  };
 }
 
 function versions(): StatusReply['versions'] {

@@ -21,51 +21,55 @@ export interface Collector {
   finish(): Collected;
 }
 
-/** Bytes that one UTF-16 unit at `index` costs inside a JSON string, and how many units it takes up. */
-function unitCost(text: string, index: number): { bytes: number; units: 1 | 2 } {
+/**
+ * Bytes that the character at `index` costs inside a JSON string; 4 means a pair of UTF-16 units, all others are one
+ * unit. Half a pair alone is written as an escape.
+ */
+function costAt(text: string, index: number): number {
   const code = text.charCodeAt(index);
-  if (code === 0x22 || code === 0x5c) return { bytes: 2, units: 1 };
-  if (code < 0x20) return { bytes: '\b\t\n\f\r'.includes(text.charAt(index)) ? 2 : 6, units: 1 };
-  if (code < 0x80) return { bytes: 1, units: 1 };
-  if (code < 0x800) return { bytes: 2, units: 1 };
-  if (code < 0xd800 || code > 0xdfff) return { bytes: 3, units: 1 };
+  if (code < 0x80) {
+    if (code >= 0x20) return code === 0x22 || code === 0x5c ? 2 : 1;
+    return code === 8 || code === 9 || code === 10 || code === 12 || code === 13 ? 2 : 6;
+  }
+  if (code < 0x800) return 2;
+  if (code < 0xd800 || code > 0xdfff) return 3;
   const next = text.charCodeAt(index + 1);
-  const paired = code < 0xdc00 && next >= 0xdc00 && next <= 0xdfff;
-  return paired ? { bytes: 4, units: 2 } : { bytes: 6, units: 1 };
+  return code < 0xdc00 && next >= 0xdc00 && next <= 0xdfff ? 4 : 6;
 }
 
 /** Bytes that `text` takes up on the wire, as a JSON string in UTF-8, without its quotes. */
 export function jsonBytes(text: string): number {
-  return Buffer.byteLength(JSON.stringify(text)) - 2;
+  let bytes = 0;
+  for (let index = 0; index < text.length; index += 1) {
+    const cost = costAt(text, index);
+    bytes += cost;
+    if (cost === 4) index += 1;
+  }
+  return bytes;
 }
 
 /** The longest beginning of `text` that costs at most `maxBytes` on the wire. Never cuts a character in two. */
 export function headWithin(text: string, maxBytes: number): string {
-  if (text.length <= maxBytes && jsonBytes(text) <= maxBytes) return text;
   let spent = 0;
-  let index = 0;
-  while (index < text.length) {
-    const { bytes, units } = unitCost(text, index);
-    if (spent + bytes > maxBytes) break;
-    spent += bytes;
-    index += units;
+  for (let index = 0; index < text.length; index += 1) {
+    const cost = costAt(text, index);
+    spent += cost;
+    if (spent > maxBytes) return text.slice(0, index);
+    if (cost === 4) index += 1;
   }
-  return text.slice(0, index);
+  return text;
 }
 
 /** The longest ending of `text` that costs at most `maxBytes` on the wire. Never cuts a character in two. */
 export function tailWithin(text: string, maxBytes: number): string {
-  if (text.length <= maxBytes && jsonBytes(text) <= maxBytes) return text;
   let spent = 0;
-  let index = text.length;
-  while (index > 0) {
-    const pair = index > 1 && unitCost(text, index - 2).units === 2;
-    const start = pair ? index - 2 : index - 1;
-    spent += unitCost(text, start).bytes;
-    if (spent > maxBytes) break;
-    index = start;
+  for (let index = text.length - 1; index >= 0; index -= 1) {
+    const paired = index > 0 && costAt(text, index - 1) === 4;
+    spent += paired ? 4 : costAt(text, index);
+    if (spent > maxBytes) return text.slice(index + 1);
+    if (paired) index -= 1;
   }
-  return text.slice(index);
+  return text;
 }
 
 /** The line that stands where something was left out. */
@@ -82,7 +86,8 @@ function joinEnds(head: string, tail: string, total: number, maxBytes: number): 
   const first = headWithin(head, half);
   const last = tailWithin(tail, half);
   const leftOut = Math.max(0, total - Buffer.byteLength(first) - Buffer.byteLength(last));
-  return { text: headWithin(`${first}${leftOutMarker(leftOut)}${last}`, maxBytes), leftOut };
+  const text = `${first}${leftOutMarker(leftOut)}${last}`;
+  return { text: half > 0 ? text : headWithin(text, maxBytes), leftOut };
 }
 
 /** `text` as it is where it costs at most `maxBytes` on the wire, else its head and tail around a marker. */

@@ -1,13 +1,11 @@
-/** The only file that starts programs: with budgets for all that they take, and an end that leaves nothing running. */
-import { type ChildProcess, spawn } from 'node:child_process';
-import type { Readable } from 'node:stream';
+/** Runs programs: with budgets for all that they take, and an end that leaves nothing running. */
 import { type Collected, createCollector } from './fit-output.ts';
 import { type TreeBudget, treeBudget, watchTree } from './process-budget.ts';
 import { lineageCensus, namespaceCensus } from './process-census.ts';
 import { lineageOf } from './process-lineage.ts';
 import { type LeftProcess, orphansSince, ticksNow } from './process-orphans.ts';
 import { endMarked, killNow, MARK_VARIABLE, waitUntilGone } from './process-tree.ts';
-import { readStream } from './read-stream.ts';
+import { type Exit, type Spawn, type SpawnEvents, type SpawnOrder, spawnHere } from './spawn-child.ts';
 
 /** What to start, and with what around it. */
 export interface StartRequest {
@@ -45,9 +43,7 @@ export interface ProcessRequest extends StartRequest {
 export type NotStarted = { readonly kind: 'not-started'; readonly why: string };
 
 /** How a program and all that it started came to an end. */
-export interface TreeEnd {
-  readonly exitCode: number | null;
-  readonly killedBy: string | null;
+export interface TreeEnd extends Exit {
   /** Bubblewrap ended before the program began, so nothing of it was run. */
   readonly neverBegan?: true;
   /** What it took too much of, in a few words, where it was ended for that. */
@@ -84,7 +80,19 @@ const DRAIN_MS = 1000;
 /** Milliseconds after which bubblewrap itself is ended, where ending its first child was not enough. */
 const SECOND_KILL_MS = 500;
 
+/** Characters that are read of bubblewrap's status. */
+const MOST_STATUS = 4096;
+
 let runs = 0;
+let spawn = spawnHere;
+
+/** Starts programs in another way from now on, such as in another thread. Returns what puts an end to that. */
+export function spawnThrough(other: Spawn): () => void {
+  spawn = other;
+  return () => {
+    if (spawn === other) spawn = spawnHere;
+  };
+}
 
 /**
  * Runs one program to its end with no input and no terminal. What it leaves in the background is ended with it.
@@ -121,27 +129,24 @@ export async function startProcess(request: StartRequest): Promise<RunningProces
   if (request.signal?.aborted) return { kind: 'not-started', why: 'it was cancelled before it started' };
   runs += 1;
   const mark = `${process.pid}.${runs}`;
-  const child = launch(request, mark);
-  if (typeof child === 'string') return { kind: 'not-started', why: child };
-  const exit = exitOf(child);
-  const closed = new Promise<void>((resolve) => child.once('close', () => resolve()));
+  const heard = hearing(request);
+  const child = await spawn(orderFor(request, mark), heard.events);
+  if (child.kind === 'not-spawned') return { kind: 'not-started', why: startProblem(child.code) };
   const { pid } = child;
-  if (pid === undefined) return { kind: 'not-started', why: await startError(child) };
-  readStream(child.stdout, request.onStdout, request.mostPerSecond);
-  readStream(child.stderr, request.onStderr, request.mostPerSecond);
-  const inner = request.walled ? readInnerPid(child.stdio[3] as Readable) : undefined;
-  const kill = () => killTree(child, pid, inner?.pid());
+  const inner = request.walled ? heard.innerPid : undefined;
+  const kill = () => killTree(pid, inner?.(), heard);
   const lineage = lineageOf(pid);
-  const watch = watchTree(inner?.census ?? lineageCensus(lineage), request.treeBudget ?? treeBudget(), kill);
+  const census = inner ? namespaceCensus(inner) : lineageCensus(lineage);
+  const watch = watchTree(census, request.treeBudget ?? treeBudget(), kill);
   const endTree = async (): Promise<TreeEnd> => {
-    const how = await exit;
+    const how = await heard.exit;
     const over = watch.end();
-    if (inner) await waitUntilGone(await within(inner.final, DRAIN_MS));
+    if (inner) await waitUntilGone(await within(heard.statusEnd.then(inner), DRAIN_MS));
     else await endMarked(pid, mark, lineage);
     const left = before === undefined ? [] : await orphansSince(before);
-    await within(closed, DRAIN_MS);
-    for (const stream of child.stdio) stream?.destroy();
-    const neverBegan = inner && how.exitCode !== null && !inner.began();
+    await within(heard.closed, DRAIN_MS);
+    child.drop();
+    const neverBegan = inner && how.exitCode !== null && !heard.began();
     return {
       ...how,
       ...(neverBegan ? { neverBegan } : {}),
@@ -149,61 +154,75 @@ export async function startProcess(request: StartRequest): Promise<RunningProces
       ...(left.length > 0 ? { left } : {}),
     };
   };
-  return {
-    kind: 'running',
-    exited: exit.then(() => undefined),
-    end: endTree(),
-    kill,
-  };
+  return { kind: 'running', exited: heard.exit.then(() => undefined), end: endTree(), kill };
 }
 
-function launch(request: StartRequest, mark: string): ChildProcess | string {
-  const [program, ...args] = request.argv;
-  if (program === undefined) return 'there is no program to run';
-  try {
-    return spawn(program, args, {
-      cwd: request.cwd,
-      env: request.walled ? { ...request.env } : { ...request.env, [MARK_VARIABLE]: mark },
-      detached: true,
-      shell: false,
-      windowsHide: true,
-      stdio: ['ignore', 'pipe', 'pipe', request.walled ? 'pipe' : 'ignore', ...(request.passed ?? [])],
-    });
-  } catch (error) {
-    return startProblem(error);
-  }
+function orderFor(request: StartRequest, mark: string): SpawnOrder {
+  const { argv, cwd, env, walled = false, passed = [], mostPerSecond } = request;
+  const marked = walled ? env : { ...env, [MARK_VARIABLE]: mark };
+  return { argv, cwd, env: marked, status: walled, passed, mostPerSecond };
 }
 
 /** Why a program could not be started, without a path. */
-function startProblem(error: unknown): string {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown error';
+function startProblem(code: string): string {
   if (code === 'ENOENT') return 'the program or the folder to run it in is missing';
   if (code === 'E2BIG') return 'the command is too long for this system';
   return `the system refused to start it (${code})`;
 }
 
-/**
- * Reads the process id of the namespace's first process from bubblewrap's first status line. The second one tells how the
- * program ended, and comes only where everything was mounted and the program began (bwrap(1), tried with 0.8).
- */
-function readInnerPid(status: Readable) {
-  let text = '';
-  const pid = (): number | undefined => {
-    const found = /"child-pid"\s*:\s*([0-9]+)/.exec(text)?.[1];
-    return found === undefined ? undefined : Number(found);
-  };
-  status.on('data', (chunk: Buffer) => {
-    if (text.length < 4096) text += chunk.toString('latin1');
-  });
-  status.on('error', () => undefined);
-  // The descriptor closes with bubblewrap itself, so this comes right after its exit.
-  const final = new Promise<number | undefined>((resolve) => status.once('close', () => resolve(pid())));
-  const began = () => /"exit-code"/.test(text);
-  return { pid, began, final, census: namespaceCensus(pid) };
+interface Hearing {
+  readonly events: SpawnEvents;
+  readonly exit: Promise<Exit>;
+  readonly closed: Promise<void>;
+  /** The descriptor closes with bubblewrap itself, so this comes right after its exit. */
+  readonly statusEnd: Promise<void>;
+  /** The id of the namespace's first process, as bubblewrap's first status line says it. */
+  innerPid(): number | undefined;
+  /** The second line tells how the program ended, and comes only where it began (bwrap(1), tried with 0.8). */
+  began(): boolean;
+  hasEnded(): boolean;
 }
 
-function killTree(child: ChildProcess, pid: number, innerPid: number | undefined): void {
-  if (child.exitCode !== null || child.signalCode !== null) return;
+/** Takes in what comes from a program, and keeps what it said of itself. */
+function hearing({ onStdout, onStderr }: StartRequest): Hearing {
+  let status = '';
+  let ended = false;
+  const [exit, onExit] = promised<Exit>();
+  const [closed, onClose] = promised<void>();
+  const [statusEnd, onStatusEnd] = promised<void>();
+  const events: SpawnEvents = {
+    data(from, chunk) {
+      if (from === 'stdout') onStdout?.(chunk);
+      else if (from === 'stderr') onStderr?.(chunk);
+      else if (status.length < MOST_STATUS) status += chunk.toString('latin1');
+    },
+    streamEnd(from) {
+      if (from === 'status') onStatusEnd();
+    },
+    exit(how) {
+      ended = true;
+      onExit(how);
+    },
+    close: onClose,
+  };
+  const innerPid = () => {
+    const found = /"child-pid"\s*:\s*([0-9]+)/.exec(status)?.[1];
+    return found === undefined ? undefined : Number(found);
+  };
+  const began = () => /"exit-code"/.test(status);
+  return { events, exit, closed, statusEnd, innerPid, began, hasEnded: () => ended };
+}
+
+function promised<T>(): readonly [Promise<T>, (value: T) => void] {
+  let resolve: (value: T) => void = () => {};
+  const promise = new Promise<T>((settle) => {
+    resolve = settle;
+  });
+  return [promise, resolve];
+}
+
+function killTree(pid: number, innerPid: number | undefined, { hasEnded, exit }: Hearing): void {
+  if (hasEnded()) return;
   if (innerPid === undefined) {
     killNow(-pid);
     return;
@@ -211,7 +230,7 @@ function killTree(child: ChildProcess, pid: number, innerPid: number | undefined
   // The namespace's first process is ended, not bubblewrap: bubblewrap outlives it and so proves that all are gone.
   killNow(innerPid);
   const second = setTimeout(() => killNow(-pid), SECOND_KILL_MS);
-  child.once('exit', () => clearTimeout(second));
+  void exit.then(() => clearTimeout(second));
 }
 
 function watchBudget(request: ProcessRequest, kill: () => void) {
@@ -233,17 +252,6 @@ function watchBudget(request: ProcessRequest, kill: () => void) {
       request.signal?.removeEventListener('abort', onAbort);
     },
   };
-}
-
-function exitOf(child: ChildProcess): Promise<{ exitCode: number | null; killedBy: string | null }> {
-  return new Promise((resolve) => {
-    child.once('exit', (exitCode, killedBy) => resolve({ exitCode, killedBy }));
-  });
-}
-
-/** A child that could not be started has no id, and says why in its next turn. */
-function startError(child: ChildProcess): Promise<string> {
-  return new Promise((resolve) => child.once('error', (error) => resolve(startProblem(error))));
 }
 
 /** What `promise` comes to, or nothing after `ms` milliseconds. */

@@ -112,9 +112,11 @@ interface FittedStream {
 /** Shares `budget` bytes between the streams: each gets half, and what the other does not need. */
 function fitStreams(stdout: Collected, stderr: Collected, budget: number): [FittedStream, FittedStream] {
   const half = Math.floor(budget / 2);
-  const wanted = jsonBytes(fitStream(stdout, budget).text);
+  const whole = fitStream(stdout, budget);
+  const wanted = jsonBytes(whole.text);
   const errors = fitStream(stderr, Math.max(half, budget - wanted));
-  return [fitStream(stdout, budget - jsonBytes(errors.text)), errors];
+  const left = budget - jsonBytes(errors.text);
+  return [wanted <= left ? whole : fitStream(stdout, left), errors];
 }
 
 function fitStream(stream: Collected, budget: number): FittedStream {

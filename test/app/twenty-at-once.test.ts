@@ -20,9 +20,13 @@ const IDLE_FRAMES = 120;
 /** Other programs can hold up one round, but not all; what Doorman itself does happens in each. */
 const ROUNDS = 3;
 
-/** Milliseconds. A block that a person would notice as one, and one that they would not. */
-const LONGEST_BLOCK = 200;
-const MOST_OF_THE_TIME = 50;
+/**
+ * Milliseconds beyond what an idle window shows. Measured on two busy cores: 170, 90 and 70; with programs started in
+ * main's own thread 740, 410 and 70.
+ */
+const LONGEST_DELAY = 400;
+const USUAL_DELAY = 150;
+const LONGEST_FRAME = 150;
 
 interface Felt {
   /** Of main's event loop: the longest delay, and the one that one in a hundred is longer than. */
@@ -45,14 +49,16 @@ test('twenty commands at once hold up neither main nor the window', async ({ lau
 
   test.info().annotations.push({ type: 'felt', description: JSON.stringify({ idle, rounds }) });
   const best = (of: keyof Felt) => Math.min(...rounds.map((felt) => felt[of]));
-  expect(best('longest'), 'longest delay of main').toBeLessThan(LONGEST_BLOCK + idle.longest);
-  expect(best('usual'), 'usual delay of main').toBeLessThan(MOST_OF_THE_TIME + idle.usual);
-  expect(best('frame'), 'longest frame').toBeLessThan(LONGEST_BLOCK + idle.frame);
+  expect(best('longest'), 'longest delay of main').toBeLessThan(idle.longest + LONGEST_DELAY);
+  expect(best('usual'), 'usual delay of main').toBeLessThan(idle.usual + USUAL_DELAY);
+  expect(best('frame'), 'longest frame').toBeLessThan(idle.frame + LONGEST_FRAME);
 });
 
 async function runAll(doorman: Doorman): Promise<void> {
   const replies = await Promise.all(COMMANDS.map((command) => doorman.call('shell_run', { command })));
-  for (const reply of replies) expect(reply).toMatchObject({ ok: true, output: { exit_code: 0 } });
+  for (const [index, reply] of replies.entries()) {
+    expect(reply, COMMANDS[index]).toMatchObject({ ok: true, output: { exit_code: 0 } });
+  }
 }
 
 /** What was felt while `work` went on. */

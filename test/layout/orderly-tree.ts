@@ -10,7 +10,7 @@ export const orderly: Record<string, string> = {
   'src-main/link/link.ts':
     "import { WebSocket } from 'ws';\nimport { hostname } from 'node:os';\nexport const link = [WebSocket, hostname];\n",
   'src-main/policy/decide.ts': "import { parse } from 'yaml';\nexport const decide = parse;\n",
-  'src-main/tools/run-process.ts': "import { spawn } from 'node:child_process';\nexport const run = spawn;\n",
+  'src-main/tools/spawn-child.ts': "import { spawn } from 'node:child_process';\nexport const run = spawn;\n",
   'src-main/keychain/keychain.ts': "import keytar from 'keytar';\nexport const keychain = keytar;\n",
   'src-main/host.ts': "import type { call } from '../src-shared/call.ts';\nexport type Host = typeof call;\n",
   'src-main/compose-host.ts':

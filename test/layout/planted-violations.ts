@@ -77,9 +77,9 @@ export const planted: [what: string, files: Record<string, string>, expected: Re
     /\[import\] src-main\/settings may not import keytar/,
   ],
   [
-    'child_process outside run-process.ts',
+    'child_process outside spawn-child.ts',
     { 'src-main/tools/shell-run.ts': "import { exec } from 'child_process';\nexport const shell = exec;\n" },
-    /\[import\] imports child_process: only src-main\/tools\/run-process.ts starts processes/,
+    /\[import\] imports child_process: only src-main\/tools\/spawn-child.ts starts processes/,
   ],
   [
     'a process started through require',
