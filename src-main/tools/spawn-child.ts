@@ -59,7 +59,8 @@ export const spawnHere: Spawn = async (order, events) => {
     const limit = from === 'status' ? undefined : order.mostPerSecond;
     readStream(stream, (chunk) => events.data(from, chunk), limit);
     stream.on('error', () => undefined);
-    stream.once('close', () => events.streamEnd(from));
+    // Before Node's own listener, which says that all is closed.
+    stream.prependOnceListener('close', () => events.streamEnd(from));
   }
   child.once('exit', (exitCode, killedBy) => events.exit({ exitCode, killedBy }));
   child.once('close', () => events.close());
