@@ -6,6 +6,7 @@ import { benchPolicy } from './bench-policy.ts';
 import { type BenchRow, durationRow } from './measure.ts';
 import { benchFiles } from './run-files.ts';
 import { benchNetwork } from './run-network.ts';
+import { benchShell } from './run-shell.ts';
 
 interface Settings {
   /** Where the built workers lie. */
@@ -21,10 +22,10 @@ const BENCHES: Readonly<Record<string, (settings: Settings) => Promise<readonly 
   run: benchRun,
 };
 
-async function benchRun(): Promise<readonly BenchRow[]> {
+async function benchRun({ out }: Settings): Promise<readonly BenchRow[]> {
   const rows = await benchFiles({ read: 25, search: 5 });
   const files = rows.map(({ name, unit, baseline, ours }) => durationRow(name, unit, baseline, ours));
-  return [...files, ...(await benchNetwork())];
+  return [...(await benchShell(out)), ...files, ...(await benchNetwork())];
 }
 
 function readArguments(): { name: string; json: boolean; settings: Settings } | undefined {
