@@ -57,13 +57,13 @@ async function rows(
 async function contenders(home: string): Promise<ReadonlyMap<string, Run>> {
   const site = join(home, 'site');
   const folders = [site];
+  const network = createNetwork({ folder: join(home, 'doorman', 'network'), ...strictWays(async () => []) });
   const places = {
     home,
     folders,
     secretPlaces: placesToHide(home, folders),
     ownPaths: [join(home, 'doorman')],
   };
-  const network = createNetwork({ folder: join(home, 'network'), ...strictWays(async () => []) });
   const status = await probeWall('auto', PATH.join(':'), places, network.open);
   if (!status.available) throw new Error(status.text);
   const run = (wall: Wall, withNetwork: boolean): Run => {
