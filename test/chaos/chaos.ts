@@ -136,6 +136,8 @@ class Chaos {
     this.sent.set(n, sent);
     const text = 'x'.repeat(this.#random.whole(0, 200));
     sent.endedAs = endOf(await tool.call({ n, text }, { runId: 'run-1' }));
+    // On a connection that is closing a call is over at once: without a rest nobody would ever hear that it closed.
+    if (sent.endedAs === 'disconnected') await pause(1);
   }
 
   number(): number {
@@ -205,18 +207,37 @@ async function lateDecisions(
   host: LinkHost,
 ): Promise<void> {
   for (const what of ['deadline', 'disconnect'] as const) {
-    const n = chaos.number();
     let decide = () => {};
-    chaos.gates.set(n, new Promise<void>((resolve) => (decide = resolve)));
-    await host.connected();
-    const asked = chaos.call(runtime, n);
-    while (!host.live.views().some(({ state }) => state === 'deciding')) await pause(5);
+    const gate = new Promise<void>((resolve) => (decide = resolve));
+    const { asked } = await deciding(chaos, runtime, host, gate);
     if (what === 'deadline') proxy.hold();
     else proxy.reset();
     await asked;
     decide();
     while (host.live.views().some(({ state }) => state !== 'ended')) await pause(5);
     proxy.letGo();
+  }
+}
+
+/** A call that is being decided on. One that came to nothing, as its connection was just gone, is made again. */
+async function deciding(
+  chaos: Chaos,
+  runtime: RunningRuntime,
+  host: LinkHost,
+  gate: Promise<void>,
+): Promise<{ readonly asked: Promise<void> }> {
+  for (;;) {
+    await host.connected();
+    const n = chaos.number();
+    chaos.gates.set(n, gate);
+    let over = false;
+    const asked = chaos.call(runtime, n).finally(() => {
+      over = true;
+    });
+    while (!over) {
+      if (host.live.views().some(({ state }) => state === 'deciding')) return { asked };
+      await pause(5);
+    }
   }
 }
 
