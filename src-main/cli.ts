@@ -40,7 +40,7 @@ const commands: readonly Command[] = [
     const { examine } = await import('./examine.ts');
     return examine({ paths, env: process.env, status, keychainProbe });
   }),
-  approvalsCommand,
+  approvalsCommand(readHidden),
   journalCommand(async ({ paths }) => {
     const { createJournalReader } = await import('./journal-reader.ts');
     return createJournalReader(paths);
@@ -62,14 +62,16 @@ const commands: readonly Command[] = [
   }),
   jobsCommand,
   profilesCommand(openProfileBook),
-  loginCommand(openProfileBook, (prompt) =>
-    readSecret({ input: process.stdin, write: (text) => process.stderr.write(text) }, prompt),
-  ),
+  loginCommand(openProfileBook, readHidden),
   statusCommand,
   pauseCommand,
   resumeCommand,
   stopCommand,
 ];
+
+function readHidden(prompt: string): Promise<string> {
+  return readSecret({ input: process.stdin, write: (text) => process.stderr.write(text) }, prompt);
+}
 
 /** The running host knows best; without one the command holds the home itself. */
 async function openProfileBook({ paths, error }: CommandContext): Promise<OpenedProfileBook> {

@@ -24,6 +24,8 @@ export function controlHost(
         return { ok: true, value: waitingCards(host) };
       case 'allow':
         return allow(host, about.kind, request.callId, request.digest);
+      case 'reply':
+        return reply(host, about.kind, request);
       case 'deny':
         return receiptReply(deny(host, request.callId, request.reason));
       case 'jobs':
@@ -69,6 +71,18 @@ function allow(
   return receiptReply(host.answer({ callId, digest, snapshot, answer: { kind: 'allow' } }, 'command-line'));
 }
 
+function reply(
+  host: ControlledHost,
+  kind: StatusReply['kind'],
+  { callId, digest, choices, text }: Extract<ControlRequest, { command: 'reply' }>,
+): ControlReply {
+  const refusal = kind === 'desktop' ? whyWindowOnly(host, callId) : undefined;
+  if (refusal) return { ok: false, error: refusal };
+  const answer = { kind: 'reply' as const, choices, ...(text === undefined ? {} : { text }) };
+  const snapshot = host.state().seq;
+  return receiptReply(host.answer({ callId, digest, snapshot, answer }, 'command-line'));
+}
+
 function deny(host: ControlledHost, callId: string, reason: string | undefined): AnswerReceipt {
   const answer = { kind: 'deny' as const, ...(reason === undefined ? {} : { reason }) };
   return host.answer({ callId, digest: '0'.repeat(64), snapshot: host.state().seq, answer }, 'command-line');
@@ -82,7 +96,11 @@ function whyWindowOnly(host: ControlledHost, callId: string): string | undefined
   if (!state.wall.available) {
     return 'Answer in the approval window: without a wall, a command that runs here could answer for you.';
   }
-  if (host.card(callId)?.ask === 'must-look') {
+  const card = host.card(callId);
+  if (card?.question?.secret !== undefined) {
+    return `Answer in the approval window: it seems to ask for ${card.question.secret}.`;
+  }
+  if (card?.ask === 'must-look') {
     return 'Answer in the approval window: this call must be looked at there.';
   }
   return undefined;

@@ -22,6 +22,7 @@ import { createNotices, type Notices } from './notices.ts';
 import { type OfferedTools, offeredTools } from './offered-tools.ts';
 import type { OpenedRooms } from './open-rooms.ts';
 import { type OpenRuntimesOptions, openRuntimes } from './open-runtimes.ts';
+import { askedSecret } from './policy/asked-secret.ts';
 import { secretTwin } from './policy/secret-twins.ts';
 import { refusedPlace, secretContent, secretPlace } from './policy/sensitive.ts';
 import { suggestRule } from './policy/suggest-rule.ts';
@@ -145,6 +146,7 @@ function openTools(
     secretPlaces,
     ownPaths,
     secretPlace,
+    secretAsked: askedSecret,
     refusedPlace: (path) => refusedPlace(path, ownPaths),
     jobs,
     onRemarks(callId, remarks) {

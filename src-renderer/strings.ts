@@ -47,7 +47,11 @@ export const strings = {
     run: (id: string) => `run ${id}`,
     local: (caller: string) => `${caller}, on this machine`,
   },
-  ask: { 'must-look': 'Must be looked at', 'no-rule': 'No rule for this yet' },
+  ask: {
+    'must-look': 'Must be looked at',
+    'no-rule': 'No rule for this yet',
+    question: 'A question for you',
+  },
   sources: {
     builtin: 'built in',
     folders: 'your folders',
@@ -71,6 +75,7 @@ export const strings = {
   ended: {
     gone: 'No longer waiting.',
     running: 'Allowed. It is running now.',
+    answered: 'Answered. The agent has your answer.',
     as: (outcome: string, ran: boolean) =>
       ran ? `Allowed. ${outcome}.` : `${outcome}. It cannot be answered any more.`,
   },

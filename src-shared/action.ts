@@ -1,5 +1,6 @@
 /** What a call would do, resolved to real objects before anybody decides. Frozen: what was judged and shown is what runs. */
 import type { Json } from './json.ts';
+import type { Question } from './question.ts';
 import type { ShellScript } from './shell-script.ts';
 
 /**
@@ -32,6 +33,8 @@ export type Effect =
       readonly startedBy: string;
       readonly askedBy: string;
     }
+  /** Puts a question to the person, and does nothing else. */
+  | { readonly kind: 'question'; readonly question: Question }
   /** Runs a shell text. `text` is exactly what the shell gets. */
   | { readonly kind: 'run'; readonly text: string; readonly cwd: string; readonly script: ShellScript };
 

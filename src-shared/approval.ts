@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Wall } from './action.ts';
 import type { Origin } from './call.ts';
 import type { Json } from './json.ts';
+import { type Question, replySchema } from './question.ts';
 import type { AskKind, Reason, RuleSuggestion } from './verdict.ts';
 
 /** Everything a person is shown about one waiting call. Times are Unix milliseconds. */
@@ -13,6 +14,8 @@ export interface ApprovalCard {
   readonly text: string;
   readonly input: Json;
   readonly ask: AskKind;
+  /** What is to be answered, where `ask` is `question`. */
+  readonly question?: Question;
   readonly reasons: readonly Reason[];
   readonly wall: Wall;
   /** True where the person may choose to run it without a wall (it then says what that gives away). */
@@ -39,6 +42,7 @@ export const answerSchema = z.discriminatedUnion('kind', [
     withoutWall: z.boolean().optional(),
   }),
   z.object({ kind: z.literal('deny'), reason: z.string().max(2000).optional() }),
+  replySchema,
 ]);
 export type Answer = z.infer<typeof answerSchema>;
 

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { AppState, JobView, RuntimeView } from './app-state.ts';
 import type { ApprovalCard } from './approval.ts';
 import { addRuntimeSchema, runtimeTokenSchema } from './ipc-contract.ts';
+import { replySchema } from './question.ts';
 
 const callId = z.string().min(1).max(200);
 const profileId = z.string().min(1).max(40);
@@ -13,6 +14,12 @@ export const controlRequestSchema = z.discriminatedUnion('command', [
   z.object({ command: z.literal('status') }),
   z.object({ command: z.literal('approvals') }),
   z.object({ command: z.literal('allow'), callId, digest: z.string().regex(/^[0-9a-f]{64}$/) }),
+  z.object({
+    command: z.literal('reply'),
+    callId,
+    digest: z.string().regex(/^[0-9a-f]{64}$/),
+    ...replySchema.omit({ kind: true }).shape,
+  }),
   z.object({ command: z.literal('deny'), callId, reason: z.string().max(2000).optional() }),
   z.object({ command: z.literal('jobs') }),
   z.object({ command: z.literal('stop-job'), jobId }),
@@ -57,6 +64,7 @@ export interface ControlReplies {
   status: StatusReply;
   approvals: readonly ApprovalCard[];
   allow: null;
+  reply: null;
   deny: null;
   jobs: readonly JobView[];
   'stop-job': null;

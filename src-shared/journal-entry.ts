@@ -27,12 +27,14 @@ export type JournalStep =
   | { readonly step: 'asked'; readonly expiresAt: number }
   | {
       readonly step: 'answered';
-      readonly answer: 'allow' | 'deny' | 'expired' | 'withdrawn' | 'stopped' | 'waived';
+      readonly answer: 'allow' | 'deny' | 'reply' | 'expired' | 'withdrawn' | 'stopped' | 'waived';
       readonly by: AnsweredBy | 'mode' | 'host' | 'refusal-memory';
       readonly grant?: string;
       /** The line that the answer added to the permission file. */
       readonly rule?: string;
       readonly reason?: string;
+      /** Of a reply: the places of the chosen options, from 0, and how long its own words are; never the words. */
+      readonly reply?: { readonly choices: readonly number[]; readonly characters: number } | 'withheld';
     }
   | ({ readonly step: 'started' } & DecidedWall)
   /** What came to light once nothing ran any more; for a job after its call has ended. */

@@ -16,6 +16,10 @@ export type ToolResult =
 
 export type Outcome =
   | { readonly kind: 'done'; readonly result: ToolResult }
+  /** The person's answer to a question; nothing was run. The answer stands in no journal. */
+  | { readonly kind: 'answered'; readonly output: { readonly [key: string]: Json } }
+  | { readonly kind: 'declined'; readonly reason?: string }
+  | { readonly kind: 'unanswered' }
   | { readonly kind: 'tool-failed'; readonly message: string }
   | { readonly kind: 'bad-input'; readonly problems: readonly string[] }
   | { readonly kind: 'unknown-tool'; readonly available: readonly string[] }
@@ -55,8 +59,11 @@ export function assertNever(value: never): never {
   throw new Error(`Unhandled case: ${JSON.stringify(value)}`);
 }
 
-/** The error text for the agent: what happened, and whether to try again. Never called for `done`. */
-export function outcomeSentence(outcome: Exclude<Outcome, { kind: 'done' }>, tool: string): string {
+/** An outcome that gives the agent what it wanted. */
+export type Success = Extract<Outcome, { kind: 'done' | 'answered' }>;
+
+/** The error text for the agent: what happened, and whether to try again. */
+export function outcomeSentence(outcome: Exclude<Outcome, Success>, tool: string): string {
   switch (outcome.kind) {
     case 'tool-failed':
       return outcome.message;
@@ -67,9 +74,10 @@ export function outcomeSentence(outcome: Exclude<Outcome, { kind: 'done' }>, too
     case 'denied-by-rule':
       return `refused by a rule on this machine: ${outcome.reasons.map((r) => r.text).join('; ')}. Do not try again.`;
     case 'denied-by-person':
-      return `denied by the person at this machine${because(outcome.reason)}. Do not retry it in other words.`;
+    case 'declined':
     case 'expired':
-      return 'expired: nobody answered in time, so it was not run. You may ask again later.';
+    case 'unanswered':
+      return sentenceOfPerson(outcome);
     case 'out-of-time':
       return 'out of time: it was started but did not finish within the time limit, and was ended. Try something smaller.';
     case 'withdrawn':
@@ -101,6 +109,24 @@ const WITHDRAWN = {
   cancelled: 'cancelled by the runtime, not run to its end.',
   disconnected: 'the connection was lost before it finished, so it was ended or not run.',
 } as const;
+
+type OfPerson = Extract<Outcome, { kind: 'denied-by-person' | 'declined' | 'expired' | 'unanswered' }>;
+
+/** What the person said to this one call, or did not say. */
+function sentenceOfPerson(outcome: OfPerson): string {
+  switch (outcome.kind) {
+    case 'denied-by-person':
+      return `denied by the person at this machine${because(outcome.reason)}. Do not retry it in other words.`;
+    case 'declined':
+      return `the person at this machine declined to answer${because(outcome.reason)}. Do not ask them the same again.`;
+    case 'expired':
+      return 'expired: nobody answered in time, so it was not run. You may ask again later.';
+    case 'unanswered':
+      return 'no answer in time: nobody answered the question. You may ask again later, or go on without the answer.';
+    default:
+      return assertNever(outcome);
+  }
+}
 
 type ForRun = Extract<Outcome, { kind: 'refused-before' | 'run-paused' | 'too-many-questions' }>;
 

@@ -12,9 +12,9 @@ export interface Reason {
 
 /**
  * `no-rule`: fully understood and harmless, only no rule names it. `must-look`: sensitive, hazardous or not fully
- * understood; no mode waives it and no grant outlives it.
+ * understood; no mode waives it and no grant outlives it. `question`: a question of the agent, which only a person can answer.
  */
-export type AskKind = 'no-rule' | 'must-look';
+export type AskKind = 'no-rule' | 'must-look' | 'question';
 
 export type Verdict =
   | ({ readonly kind: 'allow'; readonly reasons: readonly Reason[] } & DecidedWall)

@@ -11,6 +11,7 @@ import type {
   ApprovalCard,
 } from '../../src-shared/approval.ts';
 import { type Clock, hasPassed, type Instant, remaining } from '../../src-shared/clock.ts';
+import { replyProblem } from '../../src-shared/question.ts';
 
 /** How a question ended. */
 export type Settled =
@@ -127,7 +128,7 @@ export class ApprovalQueue {
   }
 }
 
-/** A no needs no proof of what was seen; a yes is bound to the very action and to a snapshot that showed it. */
+/** A no needs no proof of what was seen; a yes or a reply is bound to the very action and to a snapshot that showed it. */
 function whyNotNow(question: Question, request: AnswerRequest, newest: number): string | undefined {
   const { card } = question;
   if (request.answer.kind === 'deny') return undefined;
@@ -136,16 +137,26 @@ function whyNotNow(question: Question, request: AnswerRequest, newest: number): 
   if (request.snapshot < question.firstSnapshot || request.snapshot > newest) {
     return 'The answer was given on a picture that did not show this card. Look at the card again.';
   }
-  if (request.answer.grant && !card.scopes.includes(request.answer.grant)) {
+  return whyNotFit(card, request.answer);
+}
+
+/** A question is replied to, anything else allowed; and each only as the card offers it. */
+function whyNotFit(card: ApprovalCard, answer: Exclude<Answer, { kind: 'deny' }>): string | undefined {
+  if (answer.kind === 'reply') {
+    return card.question ? replyProblem(card.question, answer) : 'This call asks for no answer in words.';
+  }
+  if (card.ask === 'question') return 'A question is answered, not allowed.';
+  if (answer.grant && !card.scopes.includes(answer.grant)) {
     return 'This call can only be allowed once.';
   }
-  if (request.answer.withoutWall && !card.canDropWall) return 'This call has no wall that could be left out.';
+  if (answer.withoutWall && !card.canDropWall) return 'This call has no wall that could be left out.';
   return undefined;
 }
 
 function endedSentence(kind: Settled['kind'] | undefined, answer: Answer['kind']): string {
   if (kind === undefined) return 'No such call is waiting.';
   if (kind === 'answered') return 'It was answered already.';
+  if (answer === 'reply') return 'Too late: the question is over, and your answer was not sent.';
   if (answer === 'allow') return 'Too late: the call is over and was not run.';
   return 'The call is over already; it was not run.';
 }

@@ -5,9 +5,10 @@ import type { Call } from '../../src-shared/call.ts';
 import { assertNever, type Outcome } from '../../src-shared/outcome.ts';
 import type { RuleSuggestion, Verdict } from '../../src-shared/verdict.ts';
 import type { CallRooms, SettledQuestion } from './call-rooms.ts';
-import { approvalDeadline } from './deadlines.ts';
+import { approvalDeadline, questionDeadline } from './deadlines.ts';
 import { abortedOutcome } from './ended-early.ts';
 import type { LiveCall } from './live-calls.ts';
+import { questionOf, takeReply } from './question-answer.ts';
 
 export interface Question {
   readonly action: Action;
@@ -24,15 +25,25 @@ export async function askPerson(
 ): Promise<{ readonly go: DecidedWall } | { readonly over: Outcome }> {
   const over = rooms.takeQuestion(question.call.origin);
   if (over) return { over: { kind: 'too-many-questions', ...over } };
-  const deadline = approvalDeadline(question.call);
+  const deadline = deadlineOf(question);
   const card = cardFor(question, deadline.wall, rooms);
   if (!(await rooms.recordNow(card.callId, { step: 'asked', expiresAt: deadline.wall }))) {
     return { over: { kind: 'not-recorded' } };
   }
   live.update({ state: 'waiting' });
   const settled = await rooms.ask(card, deadline, live.signal);
+  if (settled.kind === 'answered' && settled.answer.kind === 'reply') {
+    live.update({ answeredBy: settled.by });
+    return {
+      over: await takeReply(question.call, card, { reply: settled.answer, by: settled.by }, live, rooms),
+    };
+  }
   if (!recordAnswer(card, settled, rooms)) return { over: { kind: 'not-recorded' } };
   return apply(card, settled, live, rooms);
+}
+
+function deadlineOf({ verdict, call }: Question) {
+  return verdict.ask === 'question' ? questionDeadline(call) : approvalDeadline(call);
 }
 
 /** A no lasts for the run, so that nobody is worn down by being asked again. */
@@ -52,6 +63,7 @@ export function refusedBefore(
 
 function cardFor(question: Question, expiresAt: number, rooms: CallRooms): ApprovalCard {
   const { action, call, digest, verdict } = question;
+  const asked = verdict.ask === 'question' ? questionOf(action) : undefined;
   const alwaysRule = verdict.ask === 'no-rule' ? rooms.suggestRule(action, verdict) : undefined;
   return {
     callId: call.id,
@@ -60,6 +72,7 @@ function cardFor(question: Question, expiresAt: number, rooms: CallRooms): Appro
     text: action.text,
     input: call.input,
     ask: verdict.ask,
+    ...(asked ? { question: asked } : {}),
     reasons: verdict.reasons,
     wall: verdict.wall,
     canDropWall: verdict.wall === 'guarded' && !rooms.wallRequired(),
@@ -73,12 +86,12 @@ function cardFor(question: Question, expiresAt: number, rooms: CallRooms): Appro
   };
 }
 
-/** What must be looked at is never granted for later; a run can only be granted where one is named. */
+/** What must be looked at or answered is never granted for later; a run can only be granted where one is named. */
 function scopesFor(
   { call, verdict }: Question,
   alwaysRule: RuleSuggestion | undefined,
 ): readonly GrantScope[] {
-  if (verdict.ask === 'must-look') return [];
+  if (verdict.ask !== 'no-rule') return [];
   const named = call.origin.door === 'client-tools' && call.origin.runId !== undefined;
   return [...(named ? ['run' as const] : []), 'minutes', ...(alwaysRule ? ['always' as const] : [])];
 }
@@ -113,7 +126,7 @@ function apply(
       live.update({ answeredBy: settled.by });
       return applyAnswer(card, settled.answer, rooms);
     case 'expired':
-      return { over: { kind: 'expired' } };
+      return { over: { kind: card.question ? 'unanswered' : 'expired' } };
     case 'withdrawn':
       return { over: abortedOutcome(settled.why) };
     case 'too-many':
@@ -132,8 +145,9 @@ function applyAnswer(
     const reason = answer.reason?.trim();
     const { digest, summary, origin } = card;
     rooms.refusals.add({ digest, summary, origin, ...(reason ? { reason } : {}) });
-    return { over: { kind: 'denied-by-person', ...(reason ? { reason } : {}) } };
+    return { over: { kind: card.question ? 'declined' : 'denied-by-person', ...(reason ? { reason } : {}) } };
   }
+  if (answer.kind === 'reply') throw new Error('a reply was taken for a yes');
   rooms.refusals.takeBack(card.digest, card.origin);
   if (answer.grant) rooms.remember(card, answer.grant);
   return { go: { wall: answer.withoutWall ? 'none' : card.wall } };

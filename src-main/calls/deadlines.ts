@@ -13,6 +13,11 @@ export function approvalDeadline(call: { receivedAt: Instant; answerBy: Instant 
   return later(call.answerBy, -Math.min(MAX_RUN_RESERVE_MS, Math.max(0, whole) / 4));
 }
 
+/** Until when a question can be answered: nothing runs afterwards, so all of the time is the person's but for sending. */
+export function questionDeadline(call: { answerBy: Instant }): Instant {
+  return later(call.answerBy, -TOOL_MARGIN_MS);
+}
+
 /** Milliseconds that a tool may take when it starts now. */
 export function runBudget(answerBy: Instant, now: Instant): number {
   return Math.max(0, remaining(answerBy, now) - TOOL_MARGIN_MS);

@@ -16,10 +16,14 @@ export function endedStep(outcome: Outcome, how: HowItEnded, sha256: (text: stri
     ran: how.ran,
     durationMs: Math.round(how.durationMs),
     delivered: how.delivered,
-    ...(outcome.kind === 'done'
-      ? { result: measured(outcome.result, sha256) }
-      : { error: outcomeSentence(outcome, how.tool) }),
+    ...whatLeft(outcome, how.tool, sha256),
   };
+}
+
+/** Of the answer to a question nothing: even a digest would tell a short code. */
+function whatLeft(outcome: Outcome, tool: string, sha256: (text: string) => string) {
+  if (outcome.kind === 'done') return { result: measured(outcome.result, sha256) };
+  return outcome.kind === 'answered' ? {} : { error: outcomeSentence(outcome, tool) };
 }
 
 /** Of a picture the base64 text is measured, as it travels. */

@@ -75,9 +75,15 @@ const SOURCES: Readonly<Record<string, string>> = {
   table: 'the tables',
 };
 
+const ASKS: Readonly<Record<string, string>> = {
+  'must-look': ', it must be looked at',
+  'no-rule': ', no rule names it',
+  question: ', only the person can answer it',
+};
+
 function decided(step: AnyStep): readonly string[] {
   const { summary, text, verdict, ask } = step;
-  const kind = ask === undefined ? '' : ask === 'must-look' ? ', it must be looked at' : ', no rule names it';
+  const kind = ask === undefined ? '' : (ASKS[String(ask)] ?? `, ${word(ask)}`);
   const reasons = Array.isArray(step.reasons) ? step.reasons.map(fields) : [];
   return [
     `would ${word(summary)}`,
@@ -106,11 +112,21 @@ const GRANTS: Readonly<Record<string, string>> = {
   always: ', for always',
 };
 
-function answered({ answer, by, grant, rule, reason }: AnyStep): string {
+function answered({ answer, by, grant, rule, reason, reply }: AnyStep): string {
   const who = BY[String(by)] ?? word(by);
   const scope = grant === undefined ? '' : (GRANTS[String(grant)] ?? word(grant));
   const line = rule === undefined ? '' : `, as ${word(rule)}`;
-  return `${word(answer)}, by ${who}${scope}${line}${reason === undefined ? '' : `: ${word(reason)}`}`;
+  return `${word(answer)}, by ${who}${scope}${line}${replied(reply)}${reason === undefined ? '' : `: ${word(reason)}`}`;
+}
+
+/** Options are told as the person counts them. */
+function replied(reply: unknown): string {
+  if (reply === undefined) return '';
+  if (reply === 'withheld') return ', withheld because a secret was asked for';
+  const { choices, characters } = fields(reply);
+  const numbers = Array.isArray(choices) ? choices.map((choice) => word(Number(choice) + 1)) : [];
+  const chosen = numbers.length === 0 ? '' : `, option ${numbers.join(', ')}`;
+  return characters === 0 ? chosen : `${chosen}, ${word(characters)} characters of their own`;
 }
 
 function wall({ wall: kind, workspaces }: AnyStep): string {
@@ -124,9 +140,13 @@ function ended(step: AnyStep): readonly string[] {
   const reached = step.delivered === true ? 'delivered' : 'not delivered';
   const what =
     step.result === undefined
-      ? `an error: ${word(step.error)}`
+      ? left(step)
       : `${word(result.kind)}, ${word(result.characters)} characters, sha256 ${word(result.sha256)}`;
   return [`ended: ${word(step.outcome)}${took}`, `left this machine (${reached}): ${what}`];
+}
+
+function left({ outcome, error }: AnyStep): string {
+  return outcome === 'answered' ? 'the answer of the person' : `an error: ${word(error)}`;
 }
 
 function jobEnded({ job, by, exitCode, signal, durationMs, printed }: AnyStep): string {

@@ -14,15 +14,15 @@ export interface Notifications {
 export function createNotifications(quiet: () => boolean, open: () => void): Notifications {
   const shown = new Map<string, Notification | undefined>();
 
-  const announce = ({ callId, tool }: WaitingView) => {
+  const announce = ({ callId, tool, ask }: WaitingView) => {
     if (quiet() || !Notification.isSupported()) {
       shown.set(callId, undefined);
       return;
     }
     // None of the agent's words: some desktops read markup in a body, and lock screens show it to anybody.
     const notification = new Notification({
-      title: `${tool} waits for you`,
-      body: 'Click to look and decide.',
+      title: ask === 'question' ? 'An agent asks you a question' : `${tool} waits for you`,
+      body: ask === 'question' ? 'Click to read and answer it.' : 'Click to look and decide.',
     });
     notification.on('click', open);
     notification.show();

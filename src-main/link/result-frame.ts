@@ -21,6 +21,9 @@ export function resultFrame(
   { maxBytes, machine }: ResultFrameOptions = {},
 ): string {
   if (outcome.kind === 'done') return outputFrame(callId, tool, output(outcome.result, machine), maxBytes);
+  if (outcome.kind === 'answered') {
+    return outputFrame(callId, tool, output({ kind: 'data', value: outcome.output }, machine), maxBytes);
+  }
   const sentence = outcomeSentence(outcome, tool);
   return errorFrame(callId, machine === undefined ? sentence : `${machine}: ${sentence}`);
 }

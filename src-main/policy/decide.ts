@@ -50,6 +50,8 @@ function judgeEffect(effect: Effect, action: JudgedAction, facts: PolicyFacts): 
       return judgeLook(action, facts);
     case 'job':
       return judgeJob(effect);
+    case 'question':
+      return judgeQuestion(effect);
     default:
       return assertNever(effect);
   }
@@ -100,6 +102,16 @@ function judgeJob({ job, startedBy, askedBy }: Extract<Effect, { kind: 'job' }>)
     kind: 'deny',
     reasons: [{ text: 'the job belongs to another run', source: 'builtin', part: job }],
   };
+}
+
+/** An allowing rule cannot answer it, and no mode can: only a person has an answer. */
+function judgeQuestion({ question }: Extract<Effect, { kind: 'question' }>): Opinion {
+  const asks = { text: 'the agent asks you a question', source: 'builtin' as const };
+  const secret = question.secret && {
+    text: `it seems to ask for ${question.secret}`,
+    source: 'table' as const,
+  };
+  return { kind: 'ask', ask: 'question', reasons: [asks, ...(secret ? [secret] : [])] };
 }
 
 function textInput(action: JudgedAction): Record<string, string> {

@@ -33,7 +33,7 @@ export function mustLook(
   return { kind: 'ask', ask: 'must-look', reasons: [reason] };
 }
 
-const STRICTNESS = { allow: 0, 'no-rule': 1, 'must-look': 2, deny: 3 } as const;
+const STRICTNESS = { allow: 0, 'no-rule': 1, question: 2, 'must-look': 3, deny: 4 } as const;
 
 /** The strictest opinion on any part is the one on the whole; equal ones add up. Nothing to judge is no allow. */
 export function strictest(opinions: readonly Opinion[]): Opinion {

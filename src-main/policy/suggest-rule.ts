@@ -19,6 +19,7 @@ export function suggestRule(action: Action, verdict: Verdict): RuleSuggestion | 
       // No rule can name one screen and what will be on it.
       return undefined;
     case 'job':
+    case 'question':
       return undefined;
     case 'read':
     case 'list':

@@ -12,6 +12,7 @@ const SAME: readonly (readonly string[])[] = [
   ['shell_start'],
   ['shell_read'],
   ['shell_stop'],
+  ['ask_user'],
 ];
 
 /** A job is a run that takes longer: what a rule says of the one, it says of the other. */

@@ -1,4 +1,5 @@
 /** All tools of this machine, in the order in which they are advertised. A new tool is a file and a line here. */
+import { type AskUserEnv, createAskUser } from './ask-user.ts';
 import type { Tool } from './define-tool.ts';
 import { createFindFiles } from './fs-find-files.ts';
 import { createListDirectory } from './fs-list-directory.ts';
@@ -16,7 +17,7 @@ import { createShellStop } from './shell-stop.ts';
 import { createShell, type ShellEnv } from './shell-text.ts';
 
 /** What the tools need from the house. Paths are canonical; functions are asked anew for each call. */
-export interface ToolsEnv extends SearchTextEnv, ShellEnv {
+export interface ToolsEnv extends SearchTextEnv, ShellEnv, AskUserEnv {
   readonly jobs: JobKeeper;
   /** Missing where there is no desktop; then no picture is offered. */
   readonly screen?: ScreenCapture;
@@ -34,6 +35,7 @@ export function createTools(env: ToolsEnv): readonly Tool[] {
     createShellStart(shell, env.jobs),
     createShellRead(env.jobs),
     createShellStop(env.jobs),
+    createAskUser(env),
     ...(env.screen === undefined ? [] : [createScreenList(env.screen), createScreenCapture(env.screen)]),
   ];
 }

@@ -27,11 +27,12 @@ export function endedWords(call: Pick<CallView, 'state' | 'outcome'> | undefined
   if (call === undefined) return strings.ended.gone;
   if (call.state === 'waiting') return strings.ended.gone;
   if (call.state === 'running' || call.outcome === undefined) return strings.ended.running;
+  if (call.outcome === 'answered') return strings.ended.answered;
   return strings.ended.as(strings.outcomes[call.outcome], ranAtAll(call.outcome));
 }
 
 function outcomeShape(outcome: OutcomeKind): ShapeKind {
-  if (outcome === 'done') return 'check';
+  if (outcome === 'done' || outcome === 'answered') return 'check';
   return ranAtAll(outcome) ? 'warning' : 'cross';
 }
 
@@ -43,6 +44,9 @@ function ranAtAll(outcome: OutcomeKind): boolean {
     case 'ended-by-person':
       return true;
     // A stop, a lost connection or a fault can meet a call before or during its run: not said to have run.
+    case 'answered':
+    case 'declined':
+    case 'unanswered':
     case 'internal-error':
     case 'withdrawn':
     case 'stopped':

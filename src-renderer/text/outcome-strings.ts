@@ -4,6 +4,9 @@ import type { OutcomeKind } from '../../src-shared/outcome.ts';
 
 export const outcomeStrings = {
   done: 'Done',
+  answered: 'Answered by you',
+  declined: 'You declined to answer',
+  unanswered: 'Nobody answered in time',
   'tool-failed': 'Ran and failed',
   'bad-input': 'Bad input',
   'unknown-tool': 'Unknown tool',

@@ -240,3 +240,29 @@ describe('commands', () => {
     expect(short(decide(action('anything', []), facts(person(rule('anything'))), NOW))).toBe('must-look');
   });
 });
+
+describe('a question of an agent', () => {
+  const question = { text: 'Which?', options: ['a', 'b'], multiSelect: false, freeText: false };
+  const asks = (secret?: string) =>
+    action('ask_user', [{ kind: 'question', question: { ...question, ...(secret ? { secret } : {}) } }], {
+      question: 'Which?',
+    });
+
+  test('is for the person alone, whatever rule allows the tool', () => {
+    const rules = [...person(rule('ask_user')), { from: 'shipped' as const, rules: SHIPPED_RULES }];
+    expect(decide(asks(), facts(rules), NOW)).toMatchObject({ kind: 'ask', ask: 'question' });
+  });
+
+  test('says what secret it seems to ask for', () => {
+    const verdict = decide(asks('a password'), facts(), NOW);
+    expect(verdict.reasons.map(({ text }) => text)).toContain('it seems to ask for a password');
+  });
+
+  test('is refused where the person refused the tool, and only where the rule fits', () => {
+    const refuse = (when?: Record<string, string>) =>
+      facts(person(rule('ask_user', { allowed: false, refused: true, ...(when ? { when } : {}) })));
+    expect(decide(asks(), refuse(), NOW).kind).toBe('deny');
+    expect(decide(asks(), refuse({ question: 'Wh*' }), NOW).kind).toBe('deny');
+    expect(decide(asks(), refuse({ question: 'How*' }), NOW).kind).toBe('ask');
+  });
+});

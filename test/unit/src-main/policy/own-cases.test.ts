@@ -48,7 +48,7 @@ function keysOf(rules: OwnCase['rules']): readonly string[] {
   return rules.flatMap((words) => (words === '*' ? shipped : [words === 'bash' ? words : `Bash(${words})`]));
 }
 
-const KINDS = { 'no-rule': 'norule', 'must-look': 'look' } as const;
+const KINDS = { 'no-rule': 'norule', 'must-look': 'look', question: 'question' } as const;
 
 /** Most of the time goes into making and looking at files, so several cases are judged at a time. */
 const AT_ONCE = 8;

@@ -31,6 +31,7 @@ export function toolsEnv(home: string, changes: Partial<ToolsEnv> = {}): ToolsEn
     secretPlaces: () => [],
     ownPaths: [],
     secretPlace: () => undefined,
+    secretAsked: () => undefined,
     refusedPlace: () => undefined,
     jobs: testJobs(),
     ...changes,
