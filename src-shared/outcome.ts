@@ -75,6 +75,7 @@ export function outcomeSentence(outcome: Exclude<Outcome, Success>, tool: string
       return `refused by a rule on this machine: ${outcome.reasons.map((r) => r.text).join('; ')}. Do not try again.`;
     case 'denied-by-person':
     case 'declined':
+    case 'ended-by-person':
     case 'expired':
     case 'unanswered':
       return sentenceOfPerson(outcome);
@@ -86,8 +87,6 @@ export function outcomeSentence(outcome: Exclude<Outcome, Success>, tool: string
       return 'paused: the person at this machine has paused remote calls. Try again later, not at once.';
     case 'stopped':
       return 'stopped: the person at this machine pressed Stop. Do not retry; wait until the person starts again.';
-    case 'ended-by-person':
-      return 'ended by the person at this machine while it ran. Do not run it again unless you are asked to.';
     case 'too-many-waiting':
       return `too many calls wait for the person (limit ${outcome.limit}). Wait for answers before you ask for more.`;
     case 'refused-before':
@@ -110,7 +109,10 @@ const WITHDRAWN = {
   disconnected: 'the connection was lost before it finished, so it was ended or not run.',
 } as const;
 
-type OfPerson = Extract<Outcome, { kind: 'denied-by-person' | 'declined' | 'expired' | 'unanswered' }>;
+type OfPerson = Extract<
+  Outcome,
+  { kind: 'denied-by-person' | 'declined' | 'ended-by-person' | 'expired' | 'unanswered' }
+>;
 
 /** What the person said to this one call, or did not say. */
 function sentenceOfPerson(outcome: OfPerson): string {
@@ -119,6 +121,8 @@ function sentenceOfPerson(outcome: OfPerson): string {
       return `denied by the person at this machine${because(outcome.reason)}. Do not retry it in other words.`;
     case 'declined':
       return `the person at this machine declined to answer${because(outcome.reason)}. Do not ask them the same again.`;
+    case 'ended-by-person':
+      return 'ended by the person at this machine while it ran. Do not run it again unless you are asked to.';
     case 'expired':
       return 'expired: nobody answered in time, so it was not run. You may ask again later.';
     case 'unanswered':
