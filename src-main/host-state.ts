@@ -11,13 +11,15 @@ import type {
   ToolView,
   WaitingView,
 } from '../src-shared/app-state.ts';
-import type { ApprovalCard } from '../src-shared/approval.ts';
+import { MOST_AT_ONCE } from '../src-shared/approval.ts';
+import type { Origin } from '../src-shared/call.ts';
 import type { Settings } from '../src-shared/settings.ts';
+import type { Standing } from './approvals/standing-cards.ts';
 
 /** A summary in a snapshot is at most this long; the card itself is never cut. Characters. */
 const MAX_SUMMARY = 1000;
 
-/** At most this many waiting calls stand in a snapshot. */
+/** At most this many cards stand in a snapshot. */
 const MAX_WAITING = 32;
 
 /** Refusals that stand in a snapshot, the newest. */
@@ -50,8 +52,8 @@ export interface StateSources {
   now(): number;
   settings(): Settings;
   runtimes(): readonly RuntimeView[];
-  waiting(): readonly ApprovalCard[];
-  from(card: ApprovalCard): string;
+  waiting(): readonly Standing[];
+  from(origin: Origin): string;
   recent(): readonly CallView[];
   jobs(): readonly JobView[];
   folders(): readonly FolderView[];
@@ -78,8 +80,9 @@ export function buildState(sources: StateSources): AppState {
     runtimes: sources.runtimes(),
     tools: sources.tools(),
     folders: sources.folders(),
-    waitingCount: waiting.length,
-    waiting: waiting.slice(0, MAX_WAITING).map((card) => waitingView(card, sources.from(card))),
+    waitingCount: waiting.reduce((sum, { calls }) => sum + calls.size, 0),
+    cardCount: waiting.length,
+    waiting: waiting.slice(0, MAX_WAITING).flatMap((standing) => waitingView(standing, sources.from)),
     recent: sources.recent().map((call) => ({ ...call, summary: cut(call.summary) })),
     jobs: sources.jobs().map((job) => ({ ...job, summary: cut(job.summary) })),
     runs: sources.runs().slice(-MAX_RUNS),
@@ -93,9 +96,15 @@ export function buildState(sources: StateSources): AppState {
   };
 }
 
-function waitingView(card: ApprovalCard, from: string): WaitingView {
-  const { callId, digest, tool, ask, askedAt, expiresAt } = card;
-  return { callId, digest, tool, summary: cut(card.summary), from, ask, askedAt, expiresAt };
+function waitingView(standing: Standing, from: StateSources['from']): readonly WaitingView[] {
+  const { cardId, since, calls } = standing;
+  const [oldest] = calls.values();
+  if (!oldest) return [];
+  const { callId, digest, tool, ask, summary, origin } = oldest;
+  const callIds = [...calls.keys()].slice(0, MOST_AT_ONCE);
+  const expiresAt = Math.min(...[...calls.values()].map((call) => call.expiresAt));
+  const card = { cardId, callId, count: calls.size, callIds, digest, tool, summary: cut(summary), ask };
+  return [{ ...card, from: from(origin), askedAt: since, expiresAt }];
 }
 
 function cut(summary: string): string {

@@ -1,6 +1,12 @@
 /** The host as its surfaces see it (windows, tray, command line): one snapshot, and what a person may do. */
 import type { AppState } from '../src-shared/app-state.ts';
-import type { AnsweredBy, AnswerReceipt, AnswerRequest, ApprovalCard } from '../src-shared/approval.ts';
+import type {
+  AnsweredBy,
+  AnswerReceipt,
+  AnswerRequest,
+  SeveralAnswers,
+  StandingCard,
+} from '../src-shared/approval.ts';
 import type { RuntimeTest } from '../src-shared/control.ts';
 import type {
   ActionReply,
@@ -16,8 +22,11 @@ export interface Host {
   state(): AppState;
   /** Calls `listener` after each change of the snapshot; the returned function ends that. */
   onChange(listener: () => void): () => void;
-  card(callId: string): ApprovalCard | undefined;
+  /** The card that this call stands on, alone or with equal ones. */
+  card(callId: string): StandingCard | undefined;
   answer(request: AnswerRequest, by: AnsweredBy): AnswerReceipt;
+  /** One receipt a call, in the order in which they are named; each is settled or not by itself. */
+  answerSeveral(request: SeveralAnswers, by: AnsweredBy): readonly AnswerReceipt[];
   /** Refuses the calls of a run (or runtime) until it is resumed; what runs goes on. By its id here or its own name. */
   pauseRun(run: string): Promise<ActionReply>;
   resumeRun(run: string): ActionReply;

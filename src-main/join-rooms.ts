@@ -2,7 +2,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { ApprovalCard } from '../src-shared/approval.ts';
 import type { Origin } from '../src-shared/call.ts';
-import type { Clock } from '../src-shared/clock.ts';
+import type { Clock, Instant } from '../src-shared/clock.ts';
 import type { Mode } from '../src-shared/settings.ts';
 import type { RuleSuggestion } from '../src-shared/verdict.ts';
 import { ApprovalQueue } from './approvals/approval-queue.ts';
@@ -172,7 +172,7 @@ export function callRooms(joined: Joined, log: JoinOptions['log']): CallRooms {
     decide: createJudge(opened, joined.projects, Date.now),
     granted: grants.covering,
     refusals: joined.refusals,
-    takeQuestion: (origin) => takeQuestion(joined, origin),
+    takeQuestion: (card, deadline) => takeQuestion(joined, card, deadline),
     ask: (card, deadline, signal) => queue.ask(card, deadline, signal),
     sha256: (text) => createHash('sha256').update(text).digest('hex'),
     suggestRule,
@@ -193,10 +193,15 @@ function modeFor({ opened, runtimes }: Joined, origin: Origin): Mode {
   return own ?? opened.settings.current().mode;
 }
 
-/** What finds no place in the queue asks nobody, so it does not count. */
-function takeQuestion({ queue, budgets, runs }: Joined, origin: Origin): OverBudget | undefined {
-  const over = queue.isFull ? undefined : budgets.take(origin);
-  if (over) runs.askedTooMuch(origin, over);
+/** What finds no place in the queue asks nobody, and what joins a card asks nothing more: neither counts. */
+function takeQuestion(
+  { queue, budgets, runs }: Joined,
+  card: ApprovalCard,
+  deadline: Instant,
+): OverBudget | undefined {
+  if (queue.isFull || queue.joins(card, deadline)) return undefined;
+  const over = budgets.take(card.origin);
+  if (over) runs.askedTooMuch(card.origin, over);
   return over;
 }
 

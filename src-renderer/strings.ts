@@ -78,6 +78,7 @@ export const strings = {
     answered: 'Answered. The agent has your answer.',
     as: (outcome: string, ran: boolean) =>
       ran ? `Allowed. ${outcome}.` : `${outcome}. It cannot be answered any more.`,
+    equal: (count: number, words: string) => `${count} × ${words}`,
   },
   approval: {
     title: 'Waiting for you',
@@ -112,11 +113,13 @@ export const strings = {
       `${count} hidden ${plural(count, 'character', 'characters')}, shown like ‹U+202E›: text like this can read differently from what it does.`,
     rawLabel: 'Raw input',
     deny: 'Deny',
+    denyAll: (count: number) => `Deny all ${count}`,
     denyWithReason: 'Deny with a reason',
     reasonLabel: 'Tell the agent why (it reads this)',
     reasonPlaceholder: 'Use the staging copy instead',
     sendDeny: 'Send',
     allow: 'Allow once',
+    allowAll: (count: number) => `Allow all ${count}`,
     allowWithoutWall: 'Allow once, without the wall',
     moreWays: 'More ways',
     scopes: {
@@ -135,10 +138,14 @@ export const strings = {
     grantsNeedWall: 'Longer grants always keep the wall.',
     answering: 'Sending your answer…',
     answered: 'Your answer was taken.',
+    othersWait: (count: number) =>
+      `Your last answer was taken; ${count} equal ${plural(count, 'call waits', 'calls wait')} still.`,
     scrollFirst: 'Scroll through the whole text to allow it.',
     settling: 'In a moment…',
     ready: 'Ctrl+Enter allows',
     refused: (why: string) => `Not accepted: ${why}`,
+    refusedSome: (count: number, of: number, why: string) => `${count} of ${of}. ${why}`,
+    equalCalls: (count: number) => `, ${count} equal calls`,
   },
   shortcuts: {
     open: 'Keyboard shortcuts',

@@ -124,15 +124,27 @@ export interface FolderView {
   readonly changedRules?: { readonly trusted: string | null; readonly now: string | null };
 }
 
-/** A waiting call in brief; the whole card is fetched by id. `summary` is cut to 4 KiB, the card never is. */
+/**
+ * A card of the queue in brief: one waiting call, or equal ones of one run. The whole card is fetched by the id of a call;
+ * `summary` is cut to 4 KiB, the card never is. Times are Unix milliseconds.
+ */
 export interface WaitingView {
+  /** Names the card while anything waits on it: calls that join or leave do not change it, nor does an edit. */
+  readonly cardId: string;
+  /** The oldest call on it, which is the one that "allow once" is for. */
   readonly callId: string;
+  /** How many calls wait on it. */
+  readonly count: number;
+  /** Which these are, the oldest first; of very many only the oldest. An answer to all of them names these. */
+  readonly callIds: readonly string[];
   readonly digest: string;
   readonly tool: string;
   readonly summary: string;
   readonly from: string;
   readonly ask: AskKind;
+  /** Since when the card stands. */
   readonly askedAt: number;
+  /** When the first of its calls expires. */
   readonly expiresAt: number;
 }
 
@@ -216,8 +228,10 @@ export interface AppState {
   readonly runtimes: readonly RuntimeView[];
   readonly tools: readonly ToolView[];
   readonly folders: readonly FolderView[];
+  /** Calls that wait. Equal ones share a card, so there may be fewer cards. */
   readonly waitingCount: number;
-  /** The oldest waiting calls, at most 32 (the flood limit). */
+  readonly cardCount: number;
+  /** The cards that came first, at most 32 (the flood limit). */
   readonly waiting: readonly WaitingView[];
   readonly recent: readonly CallView[];
   /** What runs comes first, the newest first. */

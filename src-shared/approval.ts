@@ -6,6 +6,9 @@ import type { Json } from './json.ts';
 import { type Question, replySchema } from './question.ts';
 import type { AskKind, Reason, RuleSuggestion } from './verdict.ts';
 
+/** Calls that one answer can name, and that a snapshot names of one card: as many as may wait. */
+export const MOST_AT_ONCE = 32;
+
 /** Everything a person is shown about one waiting call. Times are Unix milliseconds. */
 export interface ApprovalCard {
   readonly callId: string;
@@ -31,6 +34,15 @@ export interface ApprovalCard {
   readonly alwaysRule?: RuleSuggestion;
 }
 
+/** A card as it stands in the queue: equal calls of one run share it, and what it says is said of the oldest. */
+export interface StandingCard extends ApprovalCard {
+  readonly cardId: string;
+  /** The calls on it, the oldest first. */
+  readonly callIds: readonly string[];
+  /** What the agent says of the others, where it says something else. */
+  readonly otherClaims: readonly string[];
+}
+
 /** How long a yes lasts: the run that asked, 15 minutes, or a line in the permission file. */
 export const grantScopeSchema = z.enum(['run', 'minutes', 'always']);
 export type GrantScope = z.infer<typeof grantScopeSchema>;
@@ -46,14 +58,24 @@ export const answerSchema = z.discriminatedUnion('kind', [
 ]);
 export type Answer = z.infer<typeof answerSchema>;
 
-/** An answer with what it was given on: the card, the digest of its action, and the snapshot that showed it. */
+/** A waiting call, and the action that was shown for it. */
+const shownCall = { callId: z.string().max(200), digest: z.string().regex(/^[0-9a-f]{64}$/) };
+
+/** An answer with what it was given on: the call, the digest of its action, and the snapshot that showed it. */
 export const answerRequestSchema = z.object({
-  callId: z.string().max(200),
-  digest: z.string().regex(/^[0-9a-f]{64}$/),
+  ...shownCall,
   snapshot: z.int().nonnegative(),
   answer: answerSchema,
 });
 export type AnswerRequest = z.infer<typeof answerRequestSchema>;
+
+/** One answer to exactly these calls, in this order: all of one card, or those of several cards. */
+export const severalAnswersSchema = z.object({
+  calls: z.array(z.object(shownCall)).min(1).max(MOST_AT_ONCE),
+  snapshot: z.int().nonnegative(),
+  answer: answerSchema,
+});
+export type SeveralAnswers = z.infer<typeof severalAnswersSchema>;
 
 /** Through which door an answer came. */
 export type AnsweredBy = 'window' | 'command-line';

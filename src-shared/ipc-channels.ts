@@ -34,6 +34,7 @@ export const APPROVAL_CHANNELS = [
   'approval:card',
   'approval:shown',
   'approval:answer',
+  'approval:answer-several',
   'call:stop',
   'job:stop',
   'run:pause',

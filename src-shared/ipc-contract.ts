@@ -1,7 +1,12 @@
 /** The contract between windows and main: per channel its argument, its reply, the windows that may use it. */
 import { z } from 'zod';
 import type { AppState } from './app-state.ts';
-import { type AnswerReceipt, type ApprovalCard, answerRequestSchema } from './approval.ts';
+import {
+  type AnswerReceipt,
+  answerRequestSchema,
+  type StandingCard,
+  severalAnswersSchema,
+} from './approval.ts';
 import type { Channel } from './ipc-channels.ts';
 import type { Json } from './json.ts';
 import { modeSchema, profileSchema, sandboxSchema } from './settings.ts';
@@ -62,7 +67,7 @@ const toolSwitchSchema = z.object({
 });
 export type ToolSwitch = z.infer<typeof toolSwitchSchema>;
 
-const cardRef = z.object({ callId: z.string().max(200), digest: z.string().max(64) });
+const cardRef = z.object({ cardId: z.string().max(40), digest: z.string().max(64) });
 
 export const ipcContract = {
   'state:get': { argument: nothing, windows: both, needsInput: false },
@@ -100,13 +105,16 @@ export const ipcContract = {
   'approval:card': { argument: z.string().max(200), windows: approval, needsInput: false },
   'approval:shown': { argument: cardRef, windows: approval, needsInput: false },
   'approval:answer': { argument: answerRequestSchema, windows: approval, needsInput: true },
+  'approval:answer-several': { argument: severalAnswersSchema, windows: approval, needsInput: true },
 } satisfies Record<Channel, ChannelRule>;
 
 interface Replies {
   'state:get': AppState;
   'playground:call': PlaygroundReply;
-  'approval:card': ApprovalCard | null;
+  'approval:card': StandingCard | null;
   'approval:answer': AnswerReceipt;
+  /** One receipt a call, in the order in which they were named. */
+  'approval:answer-several': readonly AnswerReceipt[];
 }
 
 export type Argument<C extends Channel> = z.infer<(typeof ipcContract)[C]['argument']>;

@@ -1,7 +1,7 @@
 /**
  * The queue of questions that wait for the person. It knows no window: it asks, takes answers, expires and
  * withdraws. One question never replaces another; a question is settled exactly once; once its time has passed it
- * can only expire, whatever arrives a moment later.
+ * can only expire, whatever arrives a moment later. Equal questions of one run stand as one card, and each is settled by itself.
  */
 import type {
   Answer,
@@ -9,9 +9,12 @@ import type {
   AnswerReceipt,
   AnswerRequest,
   ApprovalCard,
+  SeveralAnswers,
+  StandingCard,
 } from '../../src-shared/approval.ts';
 import { type Clock, hasPassed, type Instant, remaining } from '../../src-shared/clock.ts';
 import { replyProblem } from '../../src-shared/question.ts';
+import { equalKey, type Standing, StandingCards } from './standing-cards.ts';
 
 /** How a question ended. */
 export type Settled =
@@ -52,6 +55,9 @@ const REMEMBERED_ENDED = 500;
 export class ApprovalQueue {
   readonly #options: QueueOptions;
   readonly #questions = new Map<string, Question>();
+  readonly #standing = new StandingCards();
+  /** Questions that were announced and not asked yet, by what makes them equal, with the end of their time. */
+  readonly #coming = new Map<string, Instant>();
   readonly #ended = new Map<string, Settled['kind']>();
 
   constructor(options: QueueOptions) {
@@ -61,6 +67,7 @@ export class ApprovalQueue {
   /** Waits for the person until `deadline`. An aborted signal withdraws the question, its reason saying why. */
   ask(card: ApprovalCard, deadline: Instant, signal: AbortSignal): Promise<Settled> {
     const { clock } = this.#options;
+    this.#coming.delete(equalKey(card));
     if (signal.aborted) return Promise.resolve({ kind: 'withdrawn', why: signal.reason as WithdrawnWhy });
     if (hasPassed(deadline, clock.now())) return Promise.resolve({ kind: 'expired' });
     if (this.isFull) return Promise.resolve({ kind: 'too-many' });
@@ -80,18 +87,49 @@ export class ApprovalQueue {
     return { kind: 'accepted' };
   }
 
+  /**
+   * One answer to several calls, settled one by one in the order given: calls that came later are no part of it. What is
+   * given for longer than once is given with the first yes that counts.
+   */
+  answerSeveral({ calls, snapshot, answer }: SeveralAnswers, by: AnsweredBy): readonly AnswerReceipt[] {
+    const why = whyNotForAll(answer, new Set(calls.map(({ callId }) => this.#standing.of(callId))).size);
+    if (why) return calls.map(() => refused(why));
+    let current = answer;
+    return calls.map(({ callId, digest }) => {
+      const receipt = this.answer({ callId, digest, snapshot, answer: current }, by);
+      if (receipt.kind === 'accepted' && current.kind === 'allow') current = { kind: 'allow' };
+      return receipt;
+    });
+  }
+
+  /** Announces a question before it is asked. True where it will stand on a card with an equal one, or soon would. */
+  joins(card: ApprovalCard, deadline: Instant): boolean {
+    const key = equalKey(card);
+    const coming = this.#coming.get(key);
+    if (this.#standing.has(card) || (coming && !hasPassed(coming, this.#options.clock.now()))) return true;
+    this.#coming.set(key, deadline);
+    return false;
+  }
+
   /** Whether one more question would be refused. */
   get isFull(): boolean {
     return this.#questions.size >= this.#options.limit;
   }
 
-  card(callId: string): ApprovalCard | undefined {
-    return this.#questions.get(callId)?.card;
+  /** The card that this call stands on. What it says is said of its oldest call. */
+  card(callId: string): StandingCard | undefined {
+    const standing = this.#standing.of(callId);
+    return standing && wholeCard(standing);
   }
 
-  /** Oldest first. */
+  /** What waits, a card a call, the oldest first. */
   waiting(): readonly ApprovalCard[] {
     return [...this.#questions.values()].map((question) => question.card);
+  }
+
+  /** Equal calls as one, in the order in which they came to stand. */
+  standing(): readonly Standing[] {
+    return this.#standing.all();
   }
 
   #wait(
@@ -108,6 +146,7 @@ export class ApprovalQueue {
       firstSnapshot: 0,
       settle: (how) => {
         if (!this.#questions.delete(card.callId)) return;
+        this.#standing.remove(card.callId);
         stopClock();
         signal.removeEventListener('abort', onAbort);
         this.#remember(card.callId, how.kind);
@@ -117,6 +156,7 @@ export class ApprovalQueue {
     };
     signal.addEventListener('abort', onAbort, { once: true });
     this.#questions.set(card.callId, question);
+    this.#standing.add(card);
     this.#options.onChange();
     question.firstSnapshot = this.#options.snapshot();
   }
@@ -151,6 +191,23 @@ function whyNotFit(card: ApprovalCard, answer: Exclude<Answer, { kind: 'deny' }>
   }
   if (answer.withoutWall && !card.canDropWall) return 'This call has no wall that could be left out.';
   return undefined;
+}
+
+/** What an answer to several calls may not do, whatever each of them would take by itself. */
+function whyNotForAll(answer: Answer, cards: number): string | undefined {
+  if (answer.kind === 'deny') return undefined;
+  if (answer.kind === 'reply') return cards > 1 ? 'A reply is to one question.' : undefined;
+  if (answer.withoutWall) return 'Leaving out the wall is for one call at a time.';
+  if (answer.grant && cards > 1) return 'Several cards can only be allowed once each.';
+  return undefined;
+}
+
+function wholeCard({ cardId, calls }: Standing): StandingCard | undefined {
+  const [oldest, ...others] = calls.values();
+  if (!oldest) return undefined;
+  const claims = new Set(others.flatMap(({ claimedReason }) => claimedReason ?? []));
+  if (oldest.claimedReason !== undefined) claims.delete(oldest.claimedReason);
+  return { ...oldest, cardId, callIds: [...calls.keys()], otherClaims: [...claims] };
 }
 
 function endedSentence(kind: Settled['kind'] | undefined, answer: Answer['kind']): string {

@@ -23,10 +23,10 @@ export async function askPerson(
   live: LiveCall,
   rooms: CallRooms,
 ): Promise<{ readonly go: DecidedWall } | { readonly over: Outcome }> {
-  const over = rooms.takeQuestion(question.call.origin);
-  if (over) return { over: { kind: 'too-many-questions', ...over } };
   const deadline = deadlineOf(question);
   const card = cardFor(question, deadline.wall, rooms);
+  const over = rooms.takeQuestion(card, deadline);
+  if (over) return { over: { kind: 'too-many-questions', ...over } };
   if (!(await rooms.recordNow(card.callId, { step: 'asked', expiresAt: deadline.wall }))) {
     return { over: { kind: 'not-recorded' } };
   }

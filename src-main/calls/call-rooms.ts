@@ -75,9 +75,13 @@ export interface CallRooms {
     again(digest: string, origin: Origin): { readonly times: number; readonly reason?: string } | undefined;
     takeBack(digest: string, origin: Origin): void;
   };
-  /** Counts a question of this asker; or says which budget of questions is used up. */
+  /**
+   * Counts a question of this asker; or says which budget of questions is used up. What will stand on one card with a
+   * question that is there takes no more attention, and does not count.
+   */
   takeQuestion(
-    origin: Origin,
+    card: ApprovalCard,
+    deadline: Instant,
   ): { readonly scope: 'run' | 'runtime'; readonly limit: number; readonly waitMs: number } | undefined;
   ask(card: ApprovalCard, deadline: Instant, signal: AbortSignal): Promise<SettledQuestion>;
   suggestRule(action: Action, verdict: Verdict): RuleSuggestion | undefined;

@@ -92,12 +92,12 @@ function pushSnapshot(windows: Windows, host: Host): void {
   }
 }
 
-/** Shows the approval window when a call starts to wait, once a call: who closed it is asked again by the next. */
+/** Shows the approval window when a card comes to stand, once a card: who closed it is asked again by the next. */
 function raiseForNewCalls(windows: Windows): (state: AppState) => void {
   let known: ReadonlySet<string> = new Set();
   return ({ waiting }) => {
-    const now = new Set(waiting.map(({ callId }) => callId));
-    const isNew = [...now].some((callId) => !known.has(callId));
+    const now = new Set(waiting.map(({ cardId }) => cardId));
+    const isNew = [...now].some((cardId) => !known.has(cardId));
     known = now;
     const approval = windows.get('approval')?.browserWindow;
     const inSight = approval?.isVisible() === true && !approval.isMinimized();

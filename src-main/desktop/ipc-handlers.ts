@@ -1,6 +1,7 @@
 /** What each message of a window leads to: a call of the host, or a window, or a dialog. */
 import { type BrowserWindow, dialog } from 'electron';
 import type { AppState } from '../../src-shared/app-state.ts';
+import type { AnswerReceipt, SeveralAnswers } from '../../src-shared/approval.ts';
 import type { ActionReply } from '../../src-shared/ipc-contract.ts';
 import type { Host } from '../host.ts';
 import type { Handlers } from './ipc.ts';
@@ -33,6 +34,18 @@ export function ipcHandlers(host: Host, windows: Windows): Handlers {
       windows.show('approval', 'focused');
       return { ok: true };
     },
+    ...approvalHandlers(host),
+  };
+}
+
+type ApprovalHandlers = Pick<
+  Handlers,
+  'approval:card' | 'approval:shown' | 'approval:answer' | 'approval:answer-several'
+>;
+
+/** What concerns the cards. A yes goes to the host only past the check of the window that it came from. */
+function approvalHandlers(host: Host): ApprovalHandlers {
+  return {
     'approval:card': (callId) => host.card(callId) ?? null,
     'approval:shown': (card, window) =>
       window.safeYes.shown(card)
@@ -41,6 +54,10 @@ export function ipcHandlers(host: Host, windows: Windows): Handlers {
     'approval:answer': (request, window) => {
       const checked = window.safeYes.check(request, () => window.input.take());
       return checked.kind === 'accepted' ? host.answer(request, 'window') : checked;
+    },
+    'approval:answer-several': (request, window) => {
+      const checked = window.safeYes.checkSeveral(request, () => window.input.take());
+      return answerPassed(host, request, checked);
     },
   };
 }
@@ -57,6 +74,19 @@ function runHandlers(host: Host): Pick<Handlers, RunChannel> {
     'run:resume': (run) => host.resumeRun(run),
     'refusal:forgive': (refusalId) => host.forgive(refusalId),
   };
+}
+
+/** Hands on the calls whose answers passed the check, and tells of each call what became of it. */
+function answerPassed(
+  host: Host,
+  request: SeveralAnswers,
+  checked: readonly AnswerReceipt[],
+): readonly AnswerReceipt[] {
+  const calls = request.calls.filter((_call, at) => checked[at]?.kind === 'accepted');
+  const answered = host.answerSeveral({ ...request, calls }, 'window').values();
+  return checked.map((receipt) =>
+    receipt.kind === 'accepted' ? (answered.next().value ?? receipt) : receipt,
+  );
 }
 
 /** The snapshot as this window gets it, noted down where answers will refer to it. */

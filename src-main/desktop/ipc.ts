@@ -13,8 +13,8 @@ export type Handlers = {
   readonly [C in Channel]: (argument: Argument<C>, window: OurWindow) => Reply<C> | Promise<Reply<C>>;
 };
 
-/** A no needs no press, so this channel's handler asks for the press itself, and only for a yes. */
-const ASKS_FOR_THE_PRESS_ITSELF: Channel = 'approval:answer';
+/** A no needs no press, so the handlers of these channels ask for the press themselves, and only for a yes. */
+const ASK_FOR_THE_PRESS_THEMSELVES: readonly Channel[] = ['approval:answer', 'approval:answer-several'];
 
 /** Starts to listen on every channel of the contract. */
 export function serveIpc(windows: Windows, handlers: Handlers): void {
@@ -53,7 +53,7 @@ function check(channel: Channel, windows: Windows, event: IpcMainInvokeEvent, ar
     const place = issue === undefined || issue.path.length === 0 ? '' : `${issue.path.join('.')}: `;
     return { ok: false, why: `${place}${issue?.message ?? 'not understood'}` };
   }
-  if (rule.needsInput && channel !== ASKS_FOR_THE_PRESS_ITSELF && !window.input.take()) {
+  if (rule.needsInput && !ASK_FOR_THE_PRESS_THEMSELVES.includes(channel) && !window.input.take()) {
     return { ok: false, why: 'Nobody pressed a key or a button in this window just now.' };
   }
   return { ok: true, argument: parsed.data, window };
@@ -70,6 +70,8 @@ function refusal(channel: Channel, why: string): unknown {
   switch (channel) {
     case 'approval:answer':
       return { kind: 'refused', why } satisfies Reply<'approval:answer'>;
+    case 'approval:answer-several':
+      return [{ kind: 'refused', why }] satisfies Reply<'approval:answer-several'>;
     case 'approval:card':
       return null satisfies Reply<'approval:card'>;
     default:

@@ -1,4 +1,4 @@
-/** One desktop notification for each waiting call: shown once, withdrawn when the call is settled. It cannot answer. */
+/** One desktop notification for each waiting card: shown once, withdrawn when nothing waits on it. It cannot answer. */
 import { Notification } from 'electron';
 import type { WaitingView } from '../../src-shared/app-state.ts';
 
@@ -14,9 +14,9 @@ export interface Notifications {
 export function createNotifications(quiet: () => boolean, open: () => void): Notifications {
   const shown = new Map<string, Notification | undefined>();
 
-  const announce = ({ callId, tool, ask }: WaitingView) => {
+  const announce = ({ cardId, tool, ask }: WaitingView) => {
     if (quiet() || !Notification.isSupported()) {
-      shown.set(callId, undefined);
+      shown.set(cardId, undefined);
       return;
     }
     // None of the agent's words: some desktops read markup in a body, and lock screens show it to anybody.
@@ -26,21 +26,21 @@ export function createNotifications(quiet: () => boolean, open: () => void): Not
     });
     notification.on('click', open);
     notification.show();
-    shown.set(callId, notification);
+    shown.set(cardId, notification);
   };
 
   const withdrawAllBut = (kept: ReadonlySet<string>) => {
-    for (const [callId, notification] of shown) {
-      if (kept.has(callId)) continue;
+    for (const [cardId, notification] of shown) {
+      if (kept.has(cardId)) continue;
       notification?.close();
-      shown.delete(callId);
+      shown.delete(cardId);
     }
   };
 
   return {
     update(waiting) {
-      withdrawAllBut(new Set(waiting.map(({ callId }) => callId)));
-      for (const call of waiting) if (!shown.has(call.callId)) announce(call);
+      withdrawAllBut(new Set(waiting.map(({ cardId }) => cardId)));
+      for (const card of waiting) if (!shown.has(card.cardId)) announce(card);
     },
     close: () => withdrawAllBut(new Set()),
   };

@@ -1,5 +1,5 @@
 /** The answers to one card. Deny is always live; Allow says why it is not. */
-import { useRef, useState } from 'react';
+import { type Ref, useRef, useState } from 'react';
 import type { WaitingView } from '../../src-shared/app-state.ts';
 import type { ApprovalCard, GrantScope } from '../../src-shared/approval.ts';
 import { assertNever } from '../../src-shared/outcome.ts';
@@ -14,6 +14,7 @@ import { DenyReason } from './deny-reason.tsx';
 import { grantsOn, MoreWays } from './more-ways.tsx';
 import type { AnswerHandle } from './use-answer.ts';
 import type { Arming } from './use-arming.ts';
+import { useSettledCalls } from './use-settled-calls.ts';
 
 interface AnswerBarProps {
   readonly view: WaitingView;
@@ -30,30 +31,31 @@ export function AnswerBar({ view, card, skew, arming, answer }: AnswerBarProps) 
   const [opened, setOpened] = useState<Opened>('nothing');
   const [withoutWall, setWithoutWall] = useState(false);
   const reasonButton = useRef<HTMLButtonElement>(null);
+  const settled = useSettledCalls(view.callIds);
   const inTime = useNow(skew) < view.expiresAt;
   const canAllow =
     arming.kind === 'armed' && card !== undefined && inTime && !answer.sending && !answer.accepted;
   const deny = (reason?: string) => {
-    if (!answer.accepted) answer.give({ kind: 'deny', ...(reason && { reason }) });
+    if (!answer.accepted) answer.give({ kind: 'deny', ...(reason && { reason }) }, view.callIds);
   };
-  const allow = (grant?: GrantScope) => {
+  const allow = (callIds: readonly string[], grant?: GrantScope) => {
     if (!canAllow) return;
-    answer.give({ kind: 'allow', ...(grant && { grant }), ...(withoutWall && { withoutWall }) });
+    answer.give({ kind: 'allow', ...(grant && { grant }), ...(withoutWall && { withoutWall }) }, callIds);
   };
   const leaveReason = () => {
     setOpened('nothing');
     reasonButton.current?.focus();
   };
-  useShortcuts({ d: () => deny(), r: () => setOpened('reason'), 'Ctrl+Enter': () => allow() });
+  useShortcuts({ d: () => deny(), r: () => setOpened('reason'), 'Ctrl+Enter': () => allow([view.callId]) });
   return (
     <footer className="answer-bar">
       <Refusal why={answer.refused} />
-      <p className="answer-status">
-        <Countdown at={view.expiresAt} skew={skew} />
-        <span id="arming" role="status">
-          {inTime && armingWords(arming, answer)}
-        </span>
-      </p>
+      <AnswerStatus
+        view={view}
+        skew={skew}
+        words={inTime ? armingWords(arming, answer) : ''}
+        answer={answer}
+      />
       {opened === 'reason' && <DenyReason onSend={deny} onClose={leaveReason} />}
       {opened === 'ways' && card !== undefined && (
         <MoreWays
@@ -61,32 +63,18 @@ export function AnswerBar({ view, card, skew, arming, answer }: AnswerBarProps) 
           canAllow={canAllow}
           withoutWall={withoutWall}
           onDropWall={setWithoutWall}
-          onGrant={allow}
+          onGrant={(scope) => allow(settled, scope)}
         />
       )}
       <div className="answers">
-        <div className="answer-group">
-          <button
-            type="button"
-            className="button"
-            aria-keyshortcuts="d"
-            disabled={answer.accepted}
-            onClick={() => deny()}
-          >
-            {strings.approval.deny}
-          </button>
-          <button
-            type="button"
-            ref={reasonButton}
-            className="button"
-            aria-keyshortcuts="r"
-            aria-expanded={opened === 'reason'}
-            disabled={answer.accepted}
-            onClick={() => setOpened(opened === 'reason' ? 'nothing' : 'reason')}
-          >
-            {strings.approval.denyWithReason}
-          </button>
-        </div>
+        <DenyButtons
+          count={view.callIds.length}
+          disabled={answer.accepted}
+          reasonOpen={opened === 'reason'}
+          reasonButton={reasonButton}
+          onDeny={() => deny()}
+          onReason={() => setOpened(opened === 'reason' ? 'nothing' : 'reason')}
+        />
         <div className="answer-group">
           {offersMore(card) && (
             <button
@@ -98,12 +86,101 @@ export function AnswerBar({ view, card, skew, arming, answer }: AnswerBarProps) 
               {strings.approval.moreWays}
             </button>
           )}
-          <AllowButton ask={view.ask} enabled={canAllow} describedBy="arming" onAllow={() => allow()} main>
-            {withoutWall ? strings.approval.allowWithoutWall : strings.approval.allow}
-          </AllowButton>
+          <AllowButtons
+            view={view}
+            canAllow={canAllow}
+            settled={settled}
+            withoutWall={withoutWall}
+            onAllow={allow}
+          />
         </div>
       </div>
     </footer>
+  );
+}
+
+interface AnswerStatusProps {
+  readonly view: WaitingView;
+  readonly skew: number;
+  readonly words: string;
+  readonly answer: AnswerHandle;
+}
+
+function AnswerStatus({ view, skew, words, answer }: AnswerStatusProps) {
+  const standsOn = answer.given > 0 && !answer.accepted;
+  return (
+    <p className="answer-status">
+      <Countdown at={view.expiresAt} skew={skew} />
+      <span id="arming" role="status">
+        {standsOn ? `${strings.approval.othersWait(view.count)} ${words}` : words}
+      </span>
+    </p>
+  );
+}
+
+interface DenyButtonsProps {
+  /** How many equal calls it denies. */
+  readonly count: number;
+  readonly disabled: boolean;
+  readonly reasonOpen: boolean;
+  readonly reasonButton: Ref<HTMLButtonElement>;
+  readonly onDeny: () => void;
+  readonly onReason: () => void;
+}
+
+function DenyButtons({ count, disabled, reasonOpen, reasonButton, onDeny, onReason }: DenyButtonsProps) {
+  return (
+    <div className="answer-group">
+      <button type="button" className="button" aria-keyshortcuts="d" disabled={disabled} onClick={onDeny}>
+        {count > 1 ? strings.approval.denyAll(count) : strings.approval.deny}
+      </button>
+      <button
+        type="button"
+        ref={reasonButton}
+        className="button"
+        aria-keyshortcuts="r"
+        aria-expanded={reasonOpen}
+        disabled={disabled}
+        onClick={onReason}
+      >
+        {strings.approval.denyWithReason}
+      </button>
+    </div>
+  );
+}
+
+interface AllowButtonsProps {
+  readonly view: WaitingView;
+  readonly canAllow: boolean;
+  readonly settled: readonly string[];
+  readonly withoutWall: boolean;
+  readonly onAllow: (callIds: readonly string[]) => void;
+}
+
+/** The oldest call by itself first, since it is what the card speaks of; then all that stood on it long enough. */
+function AllowButtons({ view, canAllow, settled, withoutWall, onAllow }: AllowButtonsProps) {
+  return (
+    <>
+      <AllowButton
+        ask={view.ask}
+        enabled={canAllow}
+        describedBy="arming"
+        onAllow={() => onAllow([view.callId])}
+        main
+      >
+        {withoutWall ? strings.approval.allowWithoutWall : strings.approval.allow}
+      </AllowButton>
+      {view.count > 1 && !withoutWall && (
+        <AllowButton
+          ask={view.ask}
+          enabled={canAllow && settled.length > 1}
+          describedBy="arming"
+          onAllow={() => onAllow(settled)}
+        >
+          {strings.approval.allowAll(Math.max(settled.length, 2))}
+        </AllowButton>
+      )}
+    </>
   );
 }
 

@@ -34,7 +34,7 @@ function ApprovalDesk({ bridge, snapshot }: ApprovalDeskProps) {
   const [sheet, setSheet] = useState(false);
   const wholeSeen = useRef(new Set<string>());
   const shown = selectCard(cards, chosen);
-  const shownId = shown?.view.callId;
+  const shownId = shown?.view.cardId;
   const waitingId = shown?.ended === false ? shownId : undefined;
   // What is shown stays chosen, so that it does not give way to the next one in the moment in which it ends.
   useEffect(() => {
@@ -76,7 +76,7 @@ function ApprovalDesk({ bridge, snapshot }: ApprovalDeskProps) {
           <Empty title={strings.approval.emptyTitle} text={emptyText(state)} />
         ) : (
           <CardPane
-            key={`${shown.view.callId} ${shown.view.digest}`}
+            key={`${shown.view.cardId} ${shown.view.digest}`}
             bridge={bridge}
             snapshot={snapshot}
             listed={shown}

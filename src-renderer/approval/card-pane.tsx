@@ -4,10 +4,11 @@ import type { ApprovalBridge } from '../bridge.ts';
 import { Shape } from '../parts/shape.tsx';
 import { Visible } from '../parts/visible.tsx';
 import { strings } from '../strings.ts';
-import { endedWords } from '../text/call-words.ts';
+import { endedCardWords } from '../text/call-words.ts';
 import type { Snapshot } from '../use-app-state.ts';
 import { AnswerBar } from './answer-bar.tsx';
 import { CardBody } from './card-body.tsx';
+import { Count } from './count.tsx';
 import type { ListedCard } from './ended-cards.ts';
 import { useAnswer } from './use-answer.ts';
 import { useArming } from './use-arming.ts';
@@ -30,14 +31,14 @@ const MOVE_ON_MS = 1_500;
 
 export function CardPane({ bridge, snapshot, listed, wholeSeen, onDone }: CardPaneProps) {
   const { view, ended } = listed;
-  const key = `${view.callId} ${view.digest}`;
+  const key = `${view.cardId} ${view.digest}`;
   const heading = useRef<HTMLHeadingElement>(null);
   const block = useRef<HTMLElement>(null);
   const fetched = useCard(bridge, view.callId, view.digest);
   const card = fetched.kind === 'here' ? fetched.card : undefined;
   const seen = useWholeSeen(block, card !== undefined, wholeSeen.has(key));
-  const arming = useArming(bridge, view.callId, view.digest, seen && !ended);
   const answer = useAnswer(bridge, view, snapshot.state.seq);
+  const arming = useArming(bridge, view, seen && !ended, answer.given);
   const done = useRef(onDone);
   useEffect(() => {
     done.current = onDone;
@@ -60,6 +61,7 @@ export function CardPane({ bridge, snapshot, listed, wholeSeen, onDone }: CardPa
       <section className="card-scroll" tabIndex={0} aria-labelledby="card-heading">
         <h2 id="card-heading" ref={heading} tabIndex={-1}>
           <Visible text={card?.summary ?? view.summary} />
+          <Count of={view.count} />
         </h2>
         {fetched.kind === 'here' && <CardBody card={fetched.card} skew={snapshot.skew} block={block} />}
         {fetched.kind === 'fetching' && <p className="card-note">{strings.approval.reading}</p>}
@@ -70,7 +72,7 @@ export function CardPane({ bridge, snapshot, listed, wholeSeen, onDone }: CardPa
         )}
       </section>
       {ended ? (
-        <EndedBar words={endedWords(snapshot.state.recent.find((call) => call.callId === view.callId))} />
+        <EndedBar words={endedCardWords(view, snapshot.state.recent)} />
       ) : (
         <AnswerBar view={view} card={card} skew={snapshot.skew} arming={arming} answer={answer} />
       )}

@@ -10,7 +10,7 @@ export interface EndedCard {
 /** How long an ended card stays before the list closes the gap, in milliseconds. */
 export const LINGER_MS = 4_000;
 
-/** What the list shows: a waiting call, or one that ended a moment ago. */
+/** What the list shows: a waiting card, or one that ended a moment ago. */
 export interface ListedCard {
   readonly view: WaitingView;
   readonly ended: boolean;
@@ -23,9 +23,9 @@ export function noteEnded(
   after: Pick<AppState, 'waiting'>,
   localNow: number,
 ): readonly EndedCard[] {
-  const waiting = new Set(after.waiting.map((view) => view.callId));
-  const known = new Set(ended.map((card) => card.view.callId));
-  const vanished = before.filter((view) => !waiting.has(view.callId) && !known.has(view.callId));
+  const waiting = new Set(after.waiting.map((view) => view.cardId));
+  const known = new Set(ended.map((card) => card.view.cardId));
+  const vanished = before.filter((view) => !waiting.has(view.cardId) && !known.has(view.cardId));
   if (vanished.length === 0) return ended;
   return [...ended, ...vanished.map((view) => ({ view, endedAt: localNow }))];
 }
@@ -43,14 +43,14 @@ export function listCards(
 ): readonly ListedCard[] {
   const listed = waiting.map((view) => ({ view, ended: false }));
   const gone = ended
-    .filter((card) => !waiting.some((view) => view.callId === card.view.callId))
+    .filter((card) => !waiting.some((view) => view.cardId === card.view.cardId))
     .map((card) => ({ view: card.view, ended: true }));
   return [...listed, ...gone].sort((a, b) => a.view.askedAt - b.view.askedAt || order(a, b));
 }
 
 /** The card to show: the chosen one while it is listed, else the oldest that waits, else the oldest there is. */
 export function selectCard(cards: readonly ListedCard[], chosen: string | undefined): ListedCard | undefined {
-  return cards.find((card) => card.view.callId === chosen) ?? cards.find((card) => !card.ended) ?? cards[0];
+  return cards.find((card) => card.view.cardId === chosen) ?? cards.find((card) => !card.ended) ?? cards[0];
 }
 
 /** The neighbour of the shown card, `step` places on; stops at both ends. */
@@ -59,11 +59,11 @@ export function neighbour(
   shown: string | undefined,
   step: number,
 ): string | undefined {
-  const at = cards.findIndex((card) => card.view.callId === shown);
+  const at = cards.findIndex((card) => card.view.cardId === shown);
   const next = Math.min(Math.max(at + step, 0), cards.length - 1);
-  return cards[next]?.view.callId;
+  return cards[next]?.view.cardId;
 }
 
 function order(a: ListedCard, b: ListedCard): number {
-  return a.view.callId < b.view.callId ? -1 : 1;
+  return a.view.cardId < b.view.cardId ? -1 : 1;
 }

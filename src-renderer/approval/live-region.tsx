@@ -16,15 +16,15 @@ export function LiveRegion({ state, skew, shown }: LiveRegionProps) {
   const said = useRef(new Set<string>());
   const [text, setText] = useState('');
   useEffect(() => {
-    const fresh = state.waiting.filter((view) => !said.current.has(view.callId));
-    said.current = new Set(state.waiting.map((view) => view.callId));
+    const fresh = state.waiting.filter((view) => !said.current.has(view.cardId));
+    said.current = new Set(state.waiting.map((view) => view.cardId));
     const last = fresh.at(-1);
     if (last !== undefined) setText(strings.approval.arrived(visibleText(last.summary), state.waitingCount));
   }, [state]);
   return (
     <div className="visually-hidden">
       <p aria-live="polite">{text}</p>
-      <p aria-live="polite">{shown && <Hurry key={shown.callId} view={shown} skew={skew} />}</p>
+      <p aria-live="polite">{shown && <Hurry key={shown.cardId} view={shown} skew={skew} />}</p>
     </div>
   );
 }

@@ -6,6 +6,7 @@ import { Countdown } from '../parts/times.tsx';
 import { Visible } from '../parts/visible.tsx';
 import { strings } from '../strings.ts';
 import { callWords } from '../text/call-words.ts';
+import { Count } from './count.tsx';
 import type { ListedCard } from './ended-cards.ts';
 
 interface WaitingListProps {
@@ -13,7 +14,7 @@ interface WaitingListProps {
   readonly cards: readonly ListedCard[];
   readonly shownId: string | undefined;
   readonly skew: number;
-  readonly onChoose: (callId: string) => void;
+  readonly onChoose: (cardId: string) => void;
   readonly onStep: (by: number) => void;
 }
 
@@ -24,17 +25,17 @@ export function WaitingList({ state, cards, shownId, skew, onChoose, onStep }: W
     event.preventDefault();
     onStep(by);
   };
-  const hidden = state.waitingCount - state.waiting.length;
+  const hidden = state.cardCount - state.waiting.length;
   return (
     <nav className="waiting" aria-label={strings.approval.listLabel}>
       <ol onKeyDown={onKeyDown}>
         {cards.map((card) => (
           <WaitingRow
-            key={card.view.callId}
+            key={card.view.cardId}
             card={card}
             state={state}
             skew={skew}
-            shown={card.view.callId === shownId}
+            shown={card.view.cardId === shownId}
             onChoose={onChoose}
           />
         ))}
@@ -49,7 +50,7 @@ interface WaitingRowProps {
   readonly state: AppState;
   readonly skew: number;
   readonly shown: boolean;
-  readonly onChoose: (callId: string) => void;
+  readonly onChoose: (cardId: string) => void;
 }
 
 function WaitingRow({ card, state, skew, shown, onChoose }: WaitingRowProps) {
@@ -61,7 +62,7 @@ function WaitingRow({ card, state, skew, shown, onChoose }: WaitingRowProps) {
         type="button"
         className={ended ? 'waiting-row waiting-row-ended' : 'waiting-row'}
         aria-current={shown ? 'true' : undefined}
-        onClick={() => onChoose(view.callId)}
+        onClick={() => onChoose(view.cardId)}
         ref={(row) => {
           if (shown) row?.scrollIntoView({ block: 'nearest' });
         }}
@@ -70,6 +71,7 @@ function WaitingRow({ card, state, skew, shown, onChoose }: WaitingRowProps) {
         <span className="waiting-what">
           {view.ask === 'must-look' && <span className="visually-hidden">{strings.ask['must-look']}: </span>}
           <Visible text={view.summary} />
+          <Count of={view.count} />
         </span>
         <span className="waiting-left">
           {ended ? (

@@ -12,7 +12,7 @@ import { RefusedInRun } from './refused-in-run.tsx';
 export function QueuePage({ bridge, snapshot }: PageProps) {
   const { state, skew } = snapshot;
   const open = useAction(() => bridge.call('approvals:open', undefined));
-  const hidden = state.waitingCount - state.waiting.length;
+  const hidden = state.cardCount - state.waiting.length;
   return (
     <>
       <div className="row">
@@ -32,10 +32,10 @@ export function QueuePage({ bridge, snapshot }: PageProps) {
       ) : (
         <ol className="rows" aria-label={strings.approval.listLabel}>
           {state.waiting.map((view) => (
-            <li key={view.callId} className="queue-row">
+            <li key={view.cardId} className="queue-row">
               <AskBadge ask={view.ask} />
               <p className="row-what">
-                <Visible text={view.summary} />
+                <Visible text={view.summary} /> {view.count > 1 && `×${view.count}`}
               </p>
               <p className="soft">
                 <Visible text={view.from} /> · <Ago at={view.askedAt} skew={skew} />

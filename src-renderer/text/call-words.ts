@@ -1,5 +1,5 @@
 /** What became of a call, in words and as a shape: for the list of calls, and for a card that ended while it was shown. */
-import type { CallView } from '../../src-shared/app-state.ts';
+import type { CallView, WaitingView } from '../../src-shared/app-state.ts';
 import { assertNever, type OutcomeKind } from '../../src-shared/outcome.ts';
 import type { ShapeKind } from '../parts/shape.tsx';
 import { strings } from '../strings.ts';
@@ -29,6 +29,20 @@ export function endedWords(call: Pick<CallView, 'state' | 'outcome'> | undefined
   if (call.state === 'running' || call.outcome === undefined) return strings.ended.running;
   if (call.outcome === 'answered') return strings.ended.answered;
   return strings.ended.as(strings.outcomes[call.outcome], ranAtAll(call.outcome));
+}
+
+/** The same of a card of equal calls: how each of them ended, told once for those that ended alike. */
+export function endedCardWords(
+  { callIds }: Pick<WaitingView, 'callIds'>,
+  recent: readonly CallView[],
+): string {
+  const counts = new Map<string, number>();
+  for (const callId of callIds) {
+    const words = endedWords(recent.find((call) => call.callId === callId));
+    counts.set(words, (counts.get(words) ?? 0) + 1);
+  }
+  if (callIds.length === 1) return [...counts.keys()].join('');
+  return [...counts].map(([words, count]) => strings.ended.equal(count, words)).join(' ');
 }
 
 function outcomeShape(outcome: OutcomeKind): ShapeKind {

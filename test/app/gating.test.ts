@@ -48,7 +48,9 @@ test('a script in the approval page cannot allow, whatever it calls', async ({ l
     const { seq, waiting } = await doorman.call('state:get', undefined);
     const card = waiting[0];
     const answer = { callId: card?.callId, digest: card?.digest, snapshot: seq, answer: { kind: 'allow' } };
-    const arguments_ = [undefined, answer.callId, { callId: answer.callId, digest: answer.digest }, answer];
+    const { callId, digest, snapshot } = answer;
+    const several = { calls: [{ callId, digest }], snapshot, answer: answer.answer };
+    const arguments_ = [undefined, callId, { cardId: card?.cardId, digest }, answer, several];
     const call = doorman.call as (channel: string, argument: unknown) => Promise<unknown>;
     const replies: unknown[] = [];
     for (const channel of channels)
@@ -100,7 +102,7 @@ test('the main window cannot answer', async ({ launchDoorman }) => {
       const card = waiting[0];
       const answer = { callId: card?.callId ?? '', digest: card?.digest ?? '', snapshot: seq };
       const tries = [
-        doorman.call('approval:shown', { callId: answer.callId, digest: answer.digest }),
+        doorman.call('approval:shown', { cardId: card?.cardId ?? '', digest: answer.digest }),
         doorman.call('approval:answer', { ...answer, answer: { kind: 'allow' } }),
         doorman.call('approval:answer', { ...answer, answer: { kind: 'deny' } }),
       ];

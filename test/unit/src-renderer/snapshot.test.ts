@@ -14,6 +14,7 @@ const state: AppState = {
   tools: [],
   folders: [],
   waitingCount: 0,
+  cardCount: 0,
   waiting: [],
   recent: [],
   jobs: [],

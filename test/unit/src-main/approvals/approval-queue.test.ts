@@ -131,3 +131,156 @@ describe('the approval queue', () => {
     expect(await settled).toMatchObject({ answer: { kind: 'deny' } });
   });
 });
+
+describe('equal calls in the queue', () => {
+  const run = (runId: string, connectionId = 'link-1') =>
+    ({ door: 'client-tools', profileId: 'p', profileName: 'Work', connectionId, runId }) as const;
+  const call = (callId: string, change: Partial<ApprovalCard> = {}) =>
+    approvalCard({ callId, origin: run('r-1'), ...change });
+
+  function three() {
+    const under = setUp();
+    const settled = ['c-1', 'c-2', 'c-3'].map((id, at) => under.ask(call(id), 1000 + at * 1000));
+    const refs = ['c-1', 'c-2', 'c-3'].map((callId) => ({ callId, digest: call(callId).digest }));
+    return { ...under, settled, refs };
+  }
+
+  const ids = (queue: ApprovalQueue) => queue.standing().map(({ calls }) => [...calls.keys()]);
+
+  it('stand as one card, the oldest first', () => {
+    const { queue } = three();
+    expect(ids(queue)).toEqual([['c-1', 'c-2', 'c-3']]);
+    expect(queue.card('c-2')).toMatchObject({ callId: 'c-1', callIds: ['c-1', 'c-2', 'c-3'] });
+  });
+
+  it('stay apart where anything of the question differs', () => {
+    const { queue, ask } = setUp();
+    const others: Partial<ApprovalCard>[] = [
+      {},
+      { digest: 'b'.repeat(64) },
+      { tool: 'shell_start' },
+      { ask: 'must-look' },
+      { wall: 'none' },
+      { reasons: [{ text: 'another reason', source: 'table' }] },
+      { scopes: [] },
+      { origin: run('r-2') },
+      { origin: { ...run('r-1'), profileId: 'q' } },
+      { origin: { ...run('r-1'), agentId: 'a' } },
+    ];
+    for (const [at, change] of others.entries()) void ask(call(`c-${at}`, change));
+    expect(ids(queue)).toEqual(others.map((_change, at) => [`c-${at}`]));
+  });
+
+  it('of a run are equal over connections; without a run only those of one connection are', () => {
+    const { queue, ask } = setUp();
+    const { runId: _run, ...noRun } = run('');
+    void ask(call('c-1'));
+    void ask(call('c-2', { origin: run('r-1', 'link-2') }));
+    void ask(call('c-3', { origin: noRun }));
+    void ask(call('c-4', { origin: { ...noRun, connectionId: 'link-2' } }));
+    void ask(call('c-5', { origin: noRun }));
+    expect(ids(queue)).toEqual([['c-1', 'c-2'], ['c-3', 'c-5'], ['c-4']]);
+  });
+
+  it('keep their card and its place while the oldest is allowed and another joins', async () => {
+    const { queue, ask, request, settled } = three();
+    void ask(call('c-4', { digest: 'b'.repeat(64) }));
+    const [before] = queue.standing();
+    expect(queue.answer(request(call('c-1'), { kind: 'allow' }), 'window').kind).toBe('accepted');
+    void ask(call('c-5'));
+    expect(await settled[0]).toMatchObject({ kind: 'answered', answer: { kind: 'allow' } });
+    expect(ids(queue)).toEqual([['c-2', 'c-3', 'c-5'], ['c-4']]);
+    expect(queue.standing()[0]?.cardId).toBe(before?.cardId);
+  });
+
+  it('expire each at its own time; a yes for the one that just did runs none of the others', async () => {
+    const { queue, clock, request, settled } = three();
+    clock.advance(1000);
+    expect(await settled[0]).toEqual({ kind: 'expired' });
+    expect(queue.answer(request(call('c-1'), { kind: 'allow' }), 'window').kind).toBe('refused');
+    expect(ids(queue)).toEqual([['c-2', 'c-3']]);
+  });
+
+  it('are allowed together as named on a snapshot, and none that came later', async () => {
+    const { queue, ask, refs, settled, seq } = three();
+    const snapshot = seq();
+    void ask(call('c-4'));
+    const late = { callId: 'c-4', digest: call('c-4').digest };
+    const receipts = queue.answerSeveral(
+      { calls: [...refs, late], snapshot, answer: { kind: 'allow' } },
+      'window',
+    );
+    expect(receipts.map(({ kind }) => kind)).toEqual(['accepted', 'accepted', 'accepted', 'refused']);
+    for (const one of settled) expect(await one).toMatchObject({ answer: { kind: 'allow' } });
+    expect(ids(queue)).toEqual([['c-4']]);
+  });
+
+  it('that ended between press and answer are told apart from those that were allowed', async () => {
+    const { queue, clock, refs, seq, settled } = three();
+    const snapshot = seq();
+    clock.advance(1000);
+    const receipts = queue.answerSeveral({ calls: refs, snapshot, answer: { kind: 'allow' } }, 'window');
+    expect(receipts).toEqual([
+      { kind: 'refused', why: expect.stringContaining('Too late') },
+      { kind: 'accepted' },
+      { kind: 'accepted' },
+    ]);
+    expect(await settled[0]).toEqual({ kind: 'expired' });
+  });
+
+  it('give a longer grant once, with the first that counts, and never drop the wall together', async () => {
+    const { queue, refs, seq, settled } = three();
+    const several = { calls: refs, snapshot: seq() };
+    const bare = { ...several, answer: { kind: 'allow' as const, withoutWall: true } };
+    expect(queue.answerSeveral(bare, 'window').map(({ kind }) => kind)).toEqual([
+      'refused',
+      'refused',
+      'refused',
+    ]);
+    queue.answerSeveral({ ...several, answer: { kind: 'allow', grant: 'minutes' } }, 'window');
+    expect(await Promise.all(settled)).toMatchObject([
+      { answer: { kind: 'allow', grant: 'minutes' } },
+      { answer: { kind: 'allow' } },
+      { answer: { kind: 'allow' } },
+    ]);
+    expect(await settled[1]).not.toMatchObject({ answer: { grant: 'minutes' } });
+  });
+
+  it('are withdrawn one by one, as their calls end', async () => {
+    const { queue, clock } = setUp();
+    const cancelled = new AbortController();
+    const kept = new AbortController();
+    const first = queue.ask(call('c-1'), later(clock.now(), 1000), cancelled.signal);
+    void queue.ask(call('c-2'), later(clock.now(), 1000), kept.signal);
+    cancelled.abort('cancelled');
+    expect(await first).toEqual({ kind: 'withdrawn', why: 'cancelled' });
+    expect(ids(queue)).toEqual([['c-2']]);
+  });
+
+  it('count one by one against the limit', async () => {
+    const { ask } = setUp(2);
+    void ask(call('c-1'));
+    void ask(call('c-2'));
+    expect(await ask(call('c-3'))).toEqual({ kind: 'too-many' });
+  });
+
+  it('join the first of them from the moment it is announced', () => {
+    const { queue, clock, ask } = setUp();
+    const deadline = later(clock.now(), 1000);
+    expect(queue.joins(call('c-1'), deadline)).toBe(false);
+    expect(queue.joins(call('c-2'), deadline)).toBe(true);
+    void ask(call('c-1'));
+    expect(queue.joins(call('c-3'), deadline)).toBe(true);
+    expect(queue.joins(call('c-4', { origin: run('r-2') }), deadline)).toBe(false);
+    clock.advance(1000);
+    expect(queue.joins(call('c-5'), later(clock.now(), 1000))).toBe(false);
+  });
+
+  it('tell what the agent says of the others where it says something else', () => {
+    const { queue, ask } = setUp();
+    void ask(call('c-1', { claimedReason: 'to build' }));
+    void ask(call('c-2', { claimedReason: 'to build' }));
+    void ask(call('c-3', { claimedReason: 'to clean up' }));
+    expect(queue.card('c-3')).toMatchObject({ claimedReason: 'to build', otherClaims: ['to clean up'] });
+  });
+});

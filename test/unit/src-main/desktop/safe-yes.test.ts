@@ -11,7 +11,10 @@ const notPressed = () => false;
 
 function waiting(callId: string, digest: string): WaitingView {
   return {
+    cardId: `card of ${callId}`,
     callId,
+    count: 1,
+    callIds: [callId],
     digest,
     tool: 'shell_run',
     summary: 'Run make',
@@ -34,7 +37,7 @@ describe('a yes in the approval window', () => {
     now = 1000;
     safeYes = new SafeYes(() => now);
     safeYes.pushed({ seq: 7, waiting: [waiting('c1', digestA)] });
-    safeYes.shown({ callId: 'c1', digest: digestA });
+    safeYes.shown({ cardId: 'card of c1', digest: digestA });
     now += MIN_VIEW_MS;
   });
 
@@ -80,7 +83,7 @@ describe('a yes in the approval window', () => {
     now += MIN_VIEW_MS;
     const second = yes({ callId: 'c2', digest: digestB, snapshot: 8 });
     expect(refusalOf(safeYes, second)).toMatch(/whole text/);
-    safeYes.shown({ callId: 'c2', digest: digestB });
+    safeYes.shown({ cardId: 'card of c2', digest: digestB });
     expect(refusalOf(safeYes, second)).toMatch(/only just appeared/);
     now += MIN_VIEW_MS;
     expect(safeYes.check(second, pressed).kind).toBe('accepted');
@@ -91,9 +94,96 @@ describe('a yes in the approval window', () => {
       const gone = seq === 8 ? [waiting('c2', digestB)] : [];
       safeYes.pushed({ seq, waiting: [waiting('c1', digestA), ...gone] });
     }
-    expect(safeYes.shown({ callId: 'c2', digest: digestB })).toBe(false);
+    expect(safeYes.shown({ cardId: 'card of c2', digest: digestB })).toBe(false);
     expect(safeYes.check(yes({ snapshot: 599 }), pressed).kind).toBe('accepted');
     expect(refusalOf(safeYes, yes({ snapshot: 7 }))).toMatch(/did not hold this card/);
+  });
+});
+
+describe('a yes for several calls', () => {
+  let now = 0;
+  let safeYes: SafeYes;
+  const three = { ...waiting('c1', digestA), count: 3, callIds: ['c1', 'c2', 'c3'] };
+  const call = (callId: string, digest = digestA) => ({ callId, digest });
+  const all = (calls: readonly { callId: string; digest: string }[], snapshot = 7) => ({
+    calls: [...calls],
+    snapshot,
+    answer: { kind: 'allow' as const },
+  });
+  const kinds = (request: ReturnType<typeof all>, press = pressed) =>
+    safeYes.checkSeveral(request, press).map(({ kind }) => kind);
+  const show = (...views: WaitingView[]) => {
+    safeYes.pushed({ seq: 7, waiting: views });
+    for (const { cardId, digest } of views) safeYes.shown({ cardId, digest });
+    now += MIN_VIEW_MS;
+  };
+
+  beforeEach(() => {
+    now = 1000;
+    safeYes = new SafeYes(() => now);
+  });
+
+  it('takes all of one card with one press', () => {
+    show(three);
+    let presses = 1;
+    const press = () => presses-- > 0;
+    expect(kinds(all([call('c1'), call('c2'), call('c3')]), press)).toEqual([
+      'accepted',
+      'accepted',
+      'accepted',
+    ]);
+    expect(presses).toBe(0);
+  });
+
+  it('takes none that joined the card less than half a second ago, nor one that no snapshot held', () => {
+    show(three);
+    safeYes.pushed({ seq: 8, waiting: [{ ...three, count: 4, callIds: [...three.callIds, 'c4'] }] });
+    now += MIN_VIEW_MS - 1;
+    expect(kinds(all([call('c3'), call('c4'), call('c5')], 8))).toEqual(['accepted', 'refused', 'refused']);
+  });
+
+  it('takes one that joined after the card was shown, once that is half a second ago', () => {
+    show(three);
+    safeYes.pushed({ seq: 8, waiting: [{ ...three, count: 4, callIds: [...three.callIds, 'c4'] }] });
+    now += MIN_VIEW_MS;
+    expect(kinds(all([call('c4')], 8))).toEqual(['accepted']);
+    expect(kinds(all([call('c4')], 7))).toEqual(['refused']);
+  });
+
+  it('lets the card arm anew for those that are left, so that a double click is one yes', () => {
+    show(three);
+    expect(safeYes.check(yes(), pressed).kind).toBe('accepted');
+    now += MIN_VIEW_MS - 1;
+    expect(refusalOf(safeYes, yes({ callId: 'c2' }))).toMatch(/only just/);
+    now += 1;
+    expect(safeYes.check(yes({ callId: 'c2' }), pressed).kind).toBe('accepted');
+  });
+
+  it('takes those of several cards that were each shown, and refuses the rest one by one', () => {
+    show(three, waiting('d1', digestB));
+    safeYes.pushed({ seq: 8, waiting: [three, waiting('d1', digestB), waiting('e1', digestA)] });
+    now += MIN_VIEW_MS;
+    const calls = [call('c1'), call('d1', digestB), call('e1')];
+    expect(safeYes.checkSeveral(all(calls, 8), pressed)).toEqual([
+      { kind: 'accepted' },
+      { kind: 'accepted' },
+      { kind: 'refused', why: expect.stringContaining('whole text') },
+    ]);
+  });
+
+  it('takes what must be looked at by its own card only', () => {
+    show({ ...three, ask: 'must-look' }, waiting('d1', digestB));
+    const mixed = all([call('d1', digestB), call('c1')]);
+    expect(safeYes.checkSeveral(mixed, pressed)).toEqual([
+      { kind: 'accepted' },
+      { kind: 'refused', why: expect.stringContaining('by itself') },
+    ]);
+    expect(kinds(all([call('c1'), call('c2')]))).toEqual(['accepted', 'accepted']);
+  });
+
+  it('is refused without a press, whatever was shown', () => {
+    show(three);
+    expect(kinds(all([call('c1'), call('c2')]), notPressed)).toEqual(['refused', 'refused']);
   });
 });
 
@@ -107,9 +197,9 @@ describe('a no in the approval window', () => {
 describe('a report that a card was shown', () => {
   it('counts only for a card that was sent to this window', () => {
     const safeYes = new SafeYes(() => 0);
-    expect(safeYes.shown({ callId: 'c1', digest: digestA })).toBe(false);
+    expect(safeYes.shown({ cardId: 'card of c1', digest: digestA })).toBe(false);
     safeYes.pushed({ seq: 1, waiting: [waiting('c1', digestA)] });
-    expect(safeYes.shown({ callId: 'c1', digest: digestA })).toBe(true);
+    expect(safeYes.shown({ cardId: 'card of c1', digest: digestA })).toBe(true);
   });
 });
 

@@ -19,6 +19,7 @@ function app(changes: Partial<AppState> & { link?: LinkStatus } = {}): AppState 
     tools: [],
     folders: [],
     waitingCount: 0,
+    cardCount: 0,
     waiting: [],
     recent: [],
     jobs: [],

@@ -32,8 +32,8 @@ function body(shown: ApprovalCard): string {
 }
 
 function bar(shown: ApprovalCard, arming: Arming): string {
-  const answer = { sending: false, accepted: false, refused: undefined, give: () => {} };
-  const view = { ...shown, from: 'a script' };
+  const answer = { sending: false, accepted: false, refused: undefined, given: 0, give: () => {} };
+  const view = { ...shown, from: 'a script', cardId: 'card-1', count: 1, callIds: [shown.callId] };
   return renderToStaticMarkup(createElement(AnswerBar, { view, card: shown, skew: 0, arming, answer }));
 }
 

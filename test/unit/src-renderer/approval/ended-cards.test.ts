@@ -11,7 +11,10 @@ import type { WaitingView } from '../../../../src-shared/app-state.ts';
 
 function waiting(callId: string, askedAt: number): WaitingView {
   return {
+    cardId: callId,
     callId,
+    count: 1,
+    callIds: [callId],
     digest: callId,
     tool: 'shell_run',
     summary: `Run ${callId}`,

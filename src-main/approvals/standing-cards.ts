@@ -1,0 +1,83 @@
+/**
+ * Which waiting calls stand together as one card: equal ones of one run, and nothing that merely looks alike. A card keeps
+ * its name and its place while calls join it and leave it.
+ */
+import type { ApprovalCard } from '../../src-shared/approval.ts';
+import type { Origin } from '../../src-shared/call.ts';
+
+export interface Standing {
+  readonly cardId: string;
+  /** When its first call was asked: its place in the queue. Unix milliseconds. */
+  readonly since: number;
+  /** What each of its calls would show, by the id of the call, the oldest first. Never empty. */
+  readonly calls: ReadonlyMap<string, ApprovalCard>;
+}
+
+interface Card extends Standing {
+  readonly key: string;
+  readonly calls: Map<string, ApprovalCard>;
+}
+
+export class StandingCards {
+  /** In the order in which they came to stand. */
+  readonly #cards = new Map<string, Card>();
+  readonly #byKey = new Map<string, Card>();
+  readonly #byCall = new Map<string, Card>();
+  #made = 0;
+
+  /** Whether a card stands that this call would join. */
+  has(card: ApprovalCard): boolean {
+    return this.#byKey.has(equalKey(card));
+  }
+
+  of(callId: string): Standing | undefined {
+    return this.#byCall.get(callId);
+  }
+
+  all(): readonly Standing[] {
+    return [...this.#cards.values()];
+  }
+
+  get size(): number {
+    return this.#cards.size;
+  }
+
+  add(call: ApprovalCard): void {
+    const key = equalKey(call);
+    const card = this.#byKey.get(key) ?? this.#newCard(key, call.askedAt);
+    card.calls.set(call.callId, call);
+    this.#byCall.set(call.callId, card);
+  }
+
+  remove(callId: string): void {
+    const card = this.#byCall.get(callId);
+    if (!card) return;
+    this.#byCall.delete(callId);
+    card.calls.delete(callId);
+    if (card.calls.size > 0) return;
+    this.#cards.delete(card.cardId);
+    this.#byKey.delete(card.key);
+  }
+
+  #newCard(key: string, since: number): Card {
+    this.#made += 1;
+    const card: Card = { cardId: `card-${this.#made}`, since, key, calls: new Map() };
+    this.#cards.set(card.cardId, card);
+    this.#byKey.set(key, card);
+    return card;
+  }
+}
+
+/** One name for all that is one question: the same asker, the same frozen action, judged the same, with the same answers. */
+export function equalKey(card: ApprovalCard): string {
+  const { digest, tool, ask, wall, canDropWall, reasons, scopes, alwaysRule } = card;
+  const judged = [ask, wall, canDropWall, reasons, scopes, alwaysRule?.line];
+  return JSON.stringify([asker(card.origin), tool, digest, judged]);
+}
+
+/** As the card names it. A run may ask over more than one connection; what names no run is known by the connection alone. */
+function asker(origin: Origin): readonly unknown[] {
+  if (origin.door === 'local') return [origin.door, origin.caller];
+  const { door, profileId, runId, connectionId, agentId } = origin;
+  return [door, profileId, runId === undefined ? { connectionId } : { runId }, agentId];
+}
