@@ -1,5 +1,6 @@
 /** The one frame that answers a call, never larger than a runtime takes. */
 import { MAX_FRAME_BYTES } from './client-tools.ts';
+import { utf8Bytes } from './utf8-bytes.ts';
 
 /** Longer error texts are cut: an error is a sentence to act on. UTF-16 code units. */
 const MAX_ERROR_LENGTH = 16_384;
@@ -45,16 +46,4 @@ function written(frame: object): string | undefined {
   } catch {
     return undefined;
   }
-}
-
-/** Length in UTF-8. For text out of JSON.stringify, which holds no lone surrogates. */
-function utf8Bytes(text: string): number {
-  let bytes = text.length;
-  for (let index = 0; index < text.length; index += 1) {
-    const unit = text.charCodeAt(index);
-    if (unit < 0x80) continue;
-    // Half of a surrogate pair stands for two of its four bytes.
-    bytes += unit < 0x800 || (unit >= 0xd800 && unit <= 0xdfff) ? 1 : 2;
-  }
-  return bytes;
 }

@@ -1,0 +1,42 @@
+/** Who may run tools directly, with no model in between. */
+import { z } from 'zod';
+
+export const addressSchema = z.string().regex(/^0x[0-9a-f]{64}$/, '0x and 64 lower-case hex digits');
+
+export const contactSchema = z.object({
+  address: addressSchema,
+  /** What the person calls it. */
+  name: z.string().min(1).max(80),
+  /** Own names of the tools it may call; missing: all that the whitelist allows. */
+  tools: z.array(z.string().max(64)).max(100).optional(),
+  /** Unix milliseconds. */
+  since: z.number(),
+  how: z.enum(['person', 'invite']),
+});
+export type Contact = z.infer<typeof contactSchema>;
+
+export const contactsSchema = z.object({
+  version: z.literal(1).default(1),
+  contacts: z.array(contactSchema).default([]),
+  /** Addresses that are refused without a question. */
+  blocked: z.array(addressSchema).default([]),
+});
+export type ContactBook = z.infer<typeof contactsSchema>;
+
+/** An unknown caller whose CONNECT is held. Times are Unix milliseconds. */
+export interface Stranger {
+  readonly address: string;
+  /** Where the connection comes from, as the system says. */
+  readonly from: string;
+  readonly since: number;
+  /** When it is turned away if nobody decides. */
+  readonly until: number;
+}
+
+/** An invite as it can be shown again: the code itself is shown once, when it is made. */
+export interface InviteView {
+  readonly id: string;
+  readonly name: string;
+  readonly expiresAt: number;
+  readonly attemptsLeft: number;
+}
