@@ -33,6 +33,7 @@ const ownedLibraries = {
   'tree-sitter-bash': ['src-main/policy'],
   react: ['src-renderer'],
   'react-dom': ['src-renderer'],
+  '@tanstack/react-virtual': ['src-renderer'],
 };
 
 // Where starting a process is possible at all.

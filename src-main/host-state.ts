@@ -1,15 +1,17 @@
 /** Builds the numbered snapshot that windows draw, and tells listeners that it changed. */
-import type {
-  AppState,
-  CallView,
-  FolderView,
-  JobView,
-  Notice,
-  RefusalView,
-  RuntimeView,
-  RunView,
-  ToolView,
-  WaitingView,
+import {
+  type AppState,
+  type CallView,
+  FIRST_LOOK,
+  type FolderView,
+  type JobView,
+  type Look,
+  type Notice,
+  type RefusalView,
+  type RuntimeView,
+  type RunView,
+  type ToolView,
+  type WaitingView,
 } from '../src-shared/app-state.ts';
 import { MOST_AT_ONCE } from '../src-shared/approval.ts';
 import type { Origin } from '../src-shared/call.ts';
@@ -19,8 +21,8 @@ import type { Standing } from './approvals/standing-cards.ts';
 /** A summary in a snapshot is at most this long; the card itself is never cut. Characters. */
 const MAX_SUMMARY = 1000;
 
-/** At most this many cards stand in a snapshot. */
-const MAX_WAITING = 32;
+/** Of the chosen card so many neighbours on each side, so that it can be stepped from one to the next. */
+const NEIGHBOURS = 2;
 
 /** Refusals that stand in a snapshot, the newest. */
 const MAX_REFUSALS = 50;
@@ -38,6 +40,11 @@ export function createChangeCounter() {
       seq += 1;
       for (const listener of listeners) listener();
     },
+    /** A number of its own for a picture of the same state. Nobody hears of it. */
+    next() {
+      seq += 1;
+      return seq;
+    },
     onChange(listener: () => void) {
       listeners.add(listener);
       return () => {
@@ -47,12 +54,21 @@ export function createChangeCounter() {
   };
 }
 
+/** The queue as a snapshot looks at it: by its places, never as a whole. */
+export interface Queue {
+  readonly size: number;
+  at(place: number): Standing | undefined;
+  placeOf(cardId: string): number | undefined;
+}
+
 export interface StateSources {
   seq(): number;
   now(): number;
   settings(): Settings;
   runtimes(): readonly RuntimeView[];
-  waiting(): readonly Standing[];
+  readonly queue: Queue;
+  /** Calls that wait. */
+  waitingCount(): number;
   from(origin: Origin): string;
   recent(): readonly CallView[];
   jobs(): readonly JobView[];
@@ -66,9 +82,10 @@ export interface StateSources {
   journal(): AppState['journal'];
 }
 
-export function buildState(sources: StateSources): AppState {
+/** What it costs depends on what is looked at, not on how much waits. */
+export function buildState(sources: StateSources, look: Look = FIRST_LOOK): AppState {
   const settings = sources.settings();
-  const waiting = sources.waiting();
+  const { queue } = sources;
   const wall = sources.wall();
   const refusals = sources.refusals();
   return {
@@ -80,9 +97,11 @@ export function buildState(sources: StateSources): AppState {
     runtimes: sources.runtimes(),
     tools: sources.tools(),
     folders: sources.folders(),
-    waitingCount: waiting.reduce((sum, { calls }) => sum + calls.size, 0),
-    cardCount: waiting.length,
-    waiting: waiting.slice(0, MAX_WAITING).flatMap((standing) => waitingView(standing, sources.from)),
+    waitingCount: sources.waitingCount(),
+    cardCount: queue.size,
+    waiting: waitingIn(queue, look, sources.from),
+    look,
+    newest: newestOf(queue, sources.from),
     recent: sources.recent().map((call) => ({ ...call, summary: cut(call.summary) })),
     jobs: sources.jobs().map((job) => ({ ...job, summary: cut(job.summary) })),
     runs: sources.runs().slice(-MAX_RUNS),
@@ -96,15 +115,47 @@ export function buildState(sources: StateSources): AppState {
   };
 }
 
-function waitingView(standing: Standing, from: StateSources['from']): readonly WaitingView[] {
-  const { cardId, since, calls } = standing;
-  const [oldest] = calls.values();
-  if (!oldest) return [];
+/** What of the queue a window is told that looks there. */
+export function waitingIn(queue: Queue, look: Look, from: StateSources['from']): readonly WaitingView[] {
+  return placesIn(queue, look).flatMap((place) => waitingView(queue, place, from));
+}
+
+/** The places that this look takes in, the oldest of all first. */
+function placesIn(queue: Queue, { from, count, chosen }: Look): readonly number[] {
+  const places = new Set([0]);
+  for (let place = from; place < from + count; place += 1) places.add(place);
+  const at = chosen === undefined ? undefined : queue.placeOf(chosen);
+  if (at !== undefined) {
+    for (let place = at - NEIGHBOURS; place <= at + NEIGHBOURS; place += 1) places.add(place);
+  }
+  return [...places].sort((a, b) => a - b);
+}
+
+function newestOf(queue: Queue, from: StateSources['from']): AppState['newest'] {
+  const [newest] = waitingView(queue, queue.size - 1, from);
+  if (newest === undefined) return undefined;
+  const { order, tool, summary } = newest;
+  return { order, tool, summary };
+}
+
+/** Empty for a place at which nothing waits. */
+function waitingView(queue: Queue, at: number, from: StateSources['from']): readonly WaitingView[] {
+  const standing = queue.at(at);
+  const [oldest] = standing?.calls.values() ?? [];
+  if (standing === undefined || oldest === undefined) return [];
+  const { cardId, order, since, calls } = standing;
   const { callId, digest, tool, ask, summary, origin } = oldest;
-  const callIds = [...calls.keys()].slice(0, MOST_AT_ONCE);
-  const expiresAt = Math.min(...[...calls.values()].map((call) => call.expiresAt));
-  const card = { cardId, callId, count: calls.size, callIds, digest, tool, summary: cut(summary), ask };
-  return [{ ...card, from: from(origin), askedAt: since, expiresAt }];
+  const first = firstOf(calls.values(), MOST_AT_ONCE);
+  const callIds = first.map((call) => call.callId);
+  const expiresAt = Math.min(...first.map((call) => call.expiresAt));
+  const card = { cardId, order, at, callId, count: calls.size, callIds, digest, tool, summary: cut(summary) };
+  return [{ ...card, ask, from: from(origin), askedAt: since, expiresAt }];
+}
+
+function firstOf<T>(items: Iterable<T>, count: number): readonly T[] {
+  const first: T[] = [];
+  for (const item of items) if (first.push(item) === count) break;
+  return first;
 }
 
 function cut(summary: string): string {

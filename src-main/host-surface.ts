@@ -20,6 +20,10 @@ export function hostSurface(
   sayWhatIsMissing(joined);
   return {
     state: () => buildState(sources),
+    snapshot(look) {
+      counter.next();
+      return buildState(sources, look);
+    },
     onChange: counter.onChange,
     card: (callId) => queue.card(callId),
     answer: (request, by) => queue.answer(request, by),
@@ -45,7 +49,8 @@ function stateSources(joined: Joined): StateSources {
     now: Date.now,
     settings: opened.settings.current,
     runtimes: () => runtimes.views(),
-    waiting: () => queue.standing(),
+    queue: queue.cards,
+    waitingCount: () => queue.size,
     from: originLabel,
     recent: () => live.views(),
     jobs: () => joined.jobs.views(),

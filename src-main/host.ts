@@ -1,5 +1,5 @@
 /** The host as its surfaces see it (windows, tray, command line): one snapshot, and what a person may do. */
-import type { AppState } from '../src-shared/app-state.ts';
+import type { AppState, Look } from '../src-shared/app-state.ts';
 import type {
   AnsweredBy,
   AnswerReceipt,
@@ -20,6 +20,8 @@ import type { Mode, Sandbox } from '../src-shared/settings.ts';
 
 export interface Host {
   state(): AppState;
+  /** The same for one window, with what that looks at, under a number that no other picture has. */
+  snapshot(look: Look): AppState;
   /** Calls `listener` after each change of the snapshot; the returned function ends that. */
   onChange(listener: () => void): () => void;
   /** The card that this call stands on, alone or with equal ones. */

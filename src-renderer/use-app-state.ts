@@ -1,5 +1,5 @@
 /** The snapshot that a window draws: fetched once, then pushed by main; an older one never replaces a newer one. */
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import type { AppState } from '../src-shared/app-state.ts';
 import { problemText } from './bridge.ts';
 
@@ -17,6 +17,8 @@ export interface Snapshot {
 export interface AppStateView {
   readonly snapshot: Snapshot | undefined;
   readonly problem: string | undefined;
+  /** For a snapshot that came as the answer to something else. */
+  readonly take: (state: AppState) => void;
 }
 
 /** Keeps the newer of two snapshots, by sequence number. */
@@ -28,12 +30,15 @@ export function newerSnapshot(known: Snapshot | undefined, state: AppState, loca
 export function useAppState(source: StateSource): AppStateView {
   const [snapshot, setSnapshot] = useState<Snapshot>();
   const [problem, setProblem] = useState<string>();
+  const take = useCallback(
+    (state: AppState) => setSnapshot((known) => newerSnapshot(known, state, Date.now())),
+    [],
+  );
   useEffect(() => {
-    const take = (state: AppState) => setSnapshot((known) => newerSnapshot(known, state, Date.now()));
     // Subscribed before asking, so that no change falls between the two.
     const unsubscribe = source.onState(take);
     source.call('state:get', undefined).then(take, (reason: unknown) => setProblem(problemText(reason)));
     return unsubscribe;
-  }, [source]);
-  return { snapshot, problem };
+  }, [source, take]);
+  return { snapshot, problem, take };
 }

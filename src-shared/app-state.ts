@@ -137,6 +137,10 @@ export interface WaitingView {
   readonly count: number;
   /** Which these are, the oldest first; of very many only the oldest. An answer to all of them names these. */
   readonly callIds: readonly string[];
+  /** Rises from each to the next in the queue, and stays with it. */
+  readonly order: number;
+  /** Its place in the queue now, from 0. */
+  readonly at: number;
   readonly digest: string;
   readonly tool: string;
   readonly summary: string;
@@ -144,9 +148,22 @@ export interface WaitingView {
   readonly ask: AskKind;
   /** Since when the card stands. */
   readonly askedAt: number;
-  /** When the first of its calls expires. */
+  /** When the first of these calls expires. */
   readonly expiresAt: number;
 }
+
+/** The most of the queue that one window can look at. */
+export const MOST_LOOKED_AT = 100;
+
+/** What a window looks at: a stretch of the queue by its places, and the card that it has open, wherever that stands. */
+export interface Look {
+  readonly from: number;
+  readonly count: number;
+  readonly chosen?: string | undefined;
+}
+
+/** Until a window says more: as many as may wait at once where nobody raised the limit. */
+export const FIRST_LOOK: Look = { from: 0, count: 32 };
 
 /** A call that ended or runs, for the list of the last calls. */
 export interface CallView {
@@ -231,8 +248,14 @@ export interface AppState {
   /** Calls that wait. Equal ones share a card, so there may be fewer cards. */
   readonly waitingCount: number;
   readonly cardCount: number;
-  /** The cards that came first, at most 32 (the flood limit). */
+  /**
+   * Of the queue, oldest first, the parts that `look` asks for: the oldest, a stretch, and the chosen one with its
+   * neighbours. What is not here may wait all the same; what has its place between two neighbours here does not.
+   */
   readonly waiting: readonly WaitingView[];
+  readonly look: Look;
+  /** The one that came last, while it waits; it need not be among `waiting`. */
+  readonly newest?: Pick<WaitingView, 'order' | 'tool' | 'summary'> | undefined;
   readonly recent: readonly CallView[];
   /** What runs comes first, the newest first. */
   readonly jobs: readonly JobView[];

@@ -3,6 +3,7 @@
 /** Channels of the main window. It has no channel that answers a waiting call. */
 export const MAIN_CHANNELS = [
   'state:get',
+  'waiting:look',
   'mode:set',
   'host:pause',
   'host:resume',
@@ -31,6 +32,7 @@ export const MAIN_CHANNELS = [
 /** Channels of the approval window: see the state, see a card, answer it, end what runs. */
 export const APPROVAL_CHANNELS = [
   'state:get',
+  'waiting:look',
   'approval:card',
   'approval:shown',
   'approval:answer',

@@ -1,6 +1,6 @@
 /** The contract between windows and main: per channel its argument, its reply, the windows that may use it. */
 import { z } from 'zod';
-import type { AppState } from './app-state.ts';
+import { type AppState, type Look, MOST_LOOKED_AT } from './app-state.ts';
 import {
   type AnswerReceipt,
   answerRequestSchema,
@@ -67,10 +67,17 @@ const toolSwitchSchema = z.object({
 });
 export type ToolSwitch = z.infer<typeof toolSwitchSchema>;
 
+const lookSchema: z.ZodType<Look> = z.object({
+  from: z.int().nonnegative(),
+  count: z.int().nonnegative().max(MOST_LOOKED_AT),
+  chosen: z.string().max(40).optional(),
+});
+
 const cardRef = z.object({ cardId: z.string().max(40), digest: z.string().max(64) });
 
 export const ipcContract = {
   'state:get': { argument: nothing, windows: both, needsInput: false },
+  'waiting:look': { argument: lookSchema, windows: both, needsInput: false },
   'mode:set': { argument: modeSchema, windows: main, needsInput: true },
   'host:pause': { argument: nothing, windows: main, needsInput: false },
   'host:resume': { argument: nothing, windows: main, needsInput: true },
@@ -110,6 +117,7 @@ export const ipcContract = {
 
 interface Replies {
   'state:get': AppState;
+  'waiting:look': AppState;
   'playground:call': PlaygroundReply;
   'approval:card': StandingCard | null;
   'approval:answer': AnswerReceipt;

@@ -128,8 +128,13 @@ export class ApprovalQueue {
   }
 
   /** Equal calls as one, in the order in which they came to stand. */
-  standing(): readonly Standing[] {
-    return this.#standing.all();
+  get cards(): StandingCards {
+    return this.#standing;
+  }
+
+  /** How many calls wait. */
+  get size(): number {
+    return this.#questions.size;
   }
 
   #wait(

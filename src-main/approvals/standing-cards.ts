@@ -4,9 +4,12 @@
  */
 import type { ApprovalCard } from '../../src-shared/approval.ts';
 import type { Origin } from '../../src-shared/call.ts';
+import { OrderedList } from '../../src-shared/ordered-list.ts';
 
 export interface Standing {
   readonly cardId: string;
+  /** Rises from each to the next. */
+  readonly order: number;
   /** When its first call was asked: its place in the queue. Unix milliseconds. */
   readonly since: number;
   /** What each of its calls would show, by the id of the call, the oldest first. Never empty. */
@@ -20,10 +23,10 @@ interface Card extends Standing {
 
 export class StandingCards {
   /** In the order in which they came to stand. */
-  readonly #cards = new Map<string, Card>();
+  readonly #cards = new OrderedList<Card>();
   readonly #byKey = new Map<string, Card>();
   readonly #byCall = new Map<string, Card>();
-  #made = 0;
+  readonly #byId = new Map<string, Card>();
 
   /** Whether a card stands that this call would join. */
   has(card: ApprovalCard): boolean {
@@ -34,8 +37,14 @@ export class StandingCards {
     return this.#byCall.get(callId);
   }
 
-  all(): readonly Standing[] {
-    return [...this.#cards.values()];
+  /** The card at this place, counted from 0, the oldest. */
+  at(place: number): Standing | undefined {
+    return this.#cards.at(place);
+  }
+
+  placeOf(cardId: string): number | undefined {
+    const card = this.#byId.get(cardId);
+    return card && this.#cards.placeOf(card.order);
   }
 
   get size(): number {
@@ -55,14 +64,20 @@ export class StandingCards {
     this.#byCall.delete(callId);
     card.calls.delete(callId);
     if (card.calls.size > 0) return;
-    this.#cards.delete(card.cardId);
+    this.#cards.remove(card.order);
+    this.#byId.delete(card.cardId);
     this.#byKey.delete(card.key);
   }
 
   #newCard(key: string, since: number): Card {
-    this.#made += 1;
-    const card: Card = { cardId: `card-${this.#made}`, since, key, calls: new Map() };
-    this.#cards.set(card.cardId, card);
+    const card = this.#cards.add((order) => ({
+      cardId: `card-${order}`,
+      order,
+      since,
+      key,
+      calls: new Map(),
+    }));
+    this.#byId.set(card.cardId, card);
     this.#byKey.set(key, card);
     return card;
   }

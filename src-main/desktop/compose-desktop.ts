@@ -33,6 +33,9 @@ export interface Desktop {
 /** Changes that come closer together than this reach the windows as one snapshot, in milliseconds: a frame. */
 const REDRAW_MS = 16;
 
+/** A flood of changes reaches them no more often than this, in milliseconds: main and the pages have other work too. */
+const REDRAW_REST_MS = 40;
+
 /** Call once, when the app is ready. Shows no window by itself until a call waits. */
 export async function composeDesktop({ host, outFolder, dataFolder, env }: DesktopOptions): Promise<Desktop> {
   const bounds = await loadWindowBounds(join(dataFolder, 'windows.json'));
@@ -71,11 +74,16 @@ export async function composeDesktop({ host, outFolder, dataFolder, env }: Deskt
 
 function onceAFrame(host: Host, redraw: () => void): () => void {
   let timer: NodeJS.Timeout | undefined;
+  let last = 0;
   const schedule = () => {
-    timer ??= setTimeout(() => {
-      timer = undefined;
-      redraw();
-    }, REDRAW_MS);
+    timer ??= setTimeout(
+      () => {
+        timer = undefined;
+        redraw();
+        last = performance.now();
+      },
+      Math.max(REDRAW_MS, last + REDRAW_REST_MS - performance.now()),
+    );
   };
   const unsubscribe = host.onChange(schedule);
   schedule();
@@ -94,11 +102,10 @@ function pushSnapshot(windows: Windows, host: Host): void {
 
 /** Shows the approval window when a card comes to stand, once a card: who closed it is asked again by the next. */
 function raiseForNewCalls(windows: Windows): (state: AppState) => void {
-  let known: ReadonlySet<string> = new Set();
-  return ({ waiting }) => {
-    const now = new Set(waiting.map(({ cardId }) => cardId));
-    const isNew = [...now].some((cardId) => !known.has(cardId));
-    known = now;
+  let known = 0;
+  return ({ newest }) => {
+    const isNew = newest !== undefined && newest.order > known;
+    if (isNew) known = newest.order;
     const approval = windows.get('approval')?.browserWindow;
     const inSight = approval?.isVisible() === true && !approval.isMinimized();
     if (isNew && !inSight) windows.show('approval', 'inactive');

@@ -9,10 +9,7 @@ import type { OurWindow, Windows } from './windows.ts';
 
 export function ipcHandlers(host: Host, windows: Windows): Handlers {
   return {
-    'state:get': (_none, window) => {
-      window.listening = true;
-      return snapshotFor(window, host);
-    },
+    ...stateHandlers(host),
     'mode:set': (mode) => host.setMode(mode),
     'host:pause': () => host.pause(),
     'host:resume': () => host.resume(),
@@ -62,6 +59,19 @@ function approvalHandlers(host: Host): ApprovalHandlers {
   };
 }
 
+function stateHandlers(host: Host): Pick<Handlers, 'state:get' | 'waiting:look'> {
+  return {
+    'state:get': (_none, window) => {
+      window.listening = true;
+      return snapshotFor(window, host);
+    },
+    'waiting:look': (look, window) => {
+      window.look = look;
+      return snapshotFor(window, host);
+    },
+  };
+}
+
 type RunChannel = 'call:stop' | 'job:stop' | 'job:keep' | 'run:pause' | 'run:resume' | 'refusal:forgive';
 
 /** What concerns single calls, jobs and runs. */
@@ -91,7 +101,7 @@ function answerPassed(
 
 /** The snapshot as this window gets it, noted down where answers will refer to it. */
 export function snapshotFor(window: OurWindow, host: Host): AppState {
-  const state = host.state();
+  const state = host.snapshot(window.look);
   window.safeYes.pushed(state);
   return state;
 }

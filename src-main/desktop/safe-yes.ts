@@ -36,6 +36,8 @@ export class SafeYes {
   /** Of cards and of calls: one that has just joined a card was not seen yet, though the card was. */
   readonly #pushedAt = new Map<string, number>();
   readonly #shownAt = new Map<string, number>();
+  /** The newest snapshot that held the card: with that one it is forgotten. */
+  readonly #lastIn = new Map<string, number>();
 
   constructor(now: () => number) {
     this.#now = now;
@@ -45,7 +47,10 @@ export class SafeYes {
   pushed({ seq, waiting }: Pick<AppState, 'seq' | 'waiting'>): void {
     const places = new Map(waiting.flatMap(placesOn));
     for (const [call, { card }] of places) {
-      for (const key of [call, card]) if (!this.#pushedAt.has(key)) this.#pushedAt.set(key, this.#now());
+      for (const key of [call, card]) {
+        if (!this.#pushedAt.has(key)) this.#pushedAt.set(key, this.#now());
+        this.#lastIn.set(key, seq);
+      }
     }
     this.#snapshots.set(seq, places);
     if (this.#snapshots.size > REMEMBERED_SNAPSHOTS) this.#forgetOldest();
@@ -110,12 +115,13 @@ export class SafeYes {
   }
 
   #forgetOldest(): void {
-    const [oldest, next] = this.#snapshots.entries();
+    const [oldest] = this.#snapshots;
     if (oldest === undefined) return;
-    this.#snapshots.delete(oldest[0]);
-    const kept = new Set([...(next?.[1] ?? [])].flatMap(([call, { card }]) => [call, card]));
-    for (const [call, { card }] of oldest[1]) {
-      for (const key of [call, card].filter((known) => !kept.has(known))) {
+    const [seq, places] = oldest;
+    this.#snapshots.delete(seq);
+    for (const [call, { card }] of places) {
+      for (const key of [call, card].filter((known) => this.#lastIn.get(known) === seq)) {
+        this.#lastIn.delete(key);
         this.#pushedAt.delete(key);
         this.#shownAt.delete(key);
       }

@@ -9,6 +9,7 @@ import {
   session,
   type WebContents,
 } from 'electron';
+import { FIRST_LOOK, type Look } from '../../src-shared/app-state.ts';
 import type { WindowKind } from '../../src-shared/ipc-contract.ts';
 import { APP_ORIGIN, serveApp } from './app-scheme.ts';
 import { hardenContents, hardenSession } from './harden-session.ts';
@@ -23,6 +24,8 @@ export interface OurWindow {
   readonly browserWindow: BrowserWindow;
   readonly input: RealInput;
   readonly safeYes: SafeYes;
+  /** Which part of the queue its page looks at. */
+  look: Look;
   /** Set once the page has asked for the state: from then on it listens, and is sent every change. */
   listening: boolean;
 }
@@ -100,7 +103,7 @@ function createWindow(kind: WindowKind, { bounds, outFolder, now }: WindowsOptio
   });
   browserWindow.on('close', () => bounds.remember(kind, browserWindow.getNormalBounds()));
   const page = `${APP_ORIGIN}/${kind}.html`;
-  return { kind, page, browserWindow, input, safeYes: new SafeYes(now), listening: false };
+  return { kind, page, browserWindow, input, safeYes: new SafeYes(now), look: FIRST_LOOK, listening: false };
 }
 
 function reveal(browserWindow: BrowserWindow, how: ShowHow): void {

@@ -1,5 +1,5 @@
 /** The approval window: what waits, one card whole, and the answer to it. It decides nothing: main checks every answer. */
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import type { AppState } from '../../src-shared/app-state.ts';
 import type { ApprovalBridge } from '../bridge.ts';
 import { Empty } from '../parts/empty.tsx';
@@ -10,30 +10,36 @@ import { ShortcutSheet } from '../parts/shortcut-sheet.tsx';
 import { useShortcuts } from '../parts/use-shortcuts.ts';
 import { strings } from '../strings.ts';
 import { type Snapshot, useAppState } from '../use-app-state.ts';
+import { useLook } from '../use-look.ts';
 import { CardPane } from './card-pane.tsx';
-import { listCards, neighbour, selectCard } from './ended-cards.ts';
 import { LiveRegion } from './live-region.tsx';
+import { type InView, lookFor } from './look-for.ts';
+import { neighbour, queueList, selectCard } from './queue-list.ts';
 import { useEnded } from './use-ended.ts';
 import { WaitingList } from './waiting-list.tsx';
 
 export function ApprovalWindow({ bridge }: { readonly bridge: ApprovalBridge }) {
-  const { snapshot, problem } = useAppState(bridge);
+  const { snapshot, problem, take } = useAppState(bridge);
   if (snapshot === undefined) return <NotYet problem={problem} />;
-  return <ApprovalDesk bridge={bridge} snapshot={snapshot} />;
+  return <ApprovalDesk bridge={bridge} snapshot={snapshot} take={take} />;
 }
 
 interface ApprovalDeskProps {
   readonly bridge: ApprovalBridge;
   readonly snapshot: Snapshot;
+  readonly take: (state: AppState) => void;
 }
 
-function ApprovalDesk({ bridge, snapshot }: ApprovalDeskProps) {
+function ApprovalDesk({ bridge, snapshot, take }: ApprovalDeskProps) {
   const { state, skew } = snapshot;
-  const cards = listCards(state.waiting, useEnded(state));
+  const ended = useEnded(state);
+  const list = useMemo(() => queueList(state, ended), [state, ended]);
+  const [inView, setInView] = useState<InView>(TOP);
   const [chosen, setChosen] = useState<string>();
   const [sheet, setSheet] = useState(false);
   const wholeSeen = useRef(new Set<string>());
-  const shown = selectCard(cards, chosen);
+  useLook(bridge, take, { ...lookFor(state.look, inView, state.cardCount), chosen });
+  const shown = selectCard(list, state, chosen);
   const shownId = shown?.view.cardId;
   const waitingId = shown?.ended === false ? shownId : undefined;
   // What is shown stays chosen, so that it does not give way to the next one in the moment in which it ends.
@@ -43,7 +49,7 @@ function ApprovalDesk({ bridge, snapshot }: ApprovalDeskProps) {
   useEffect(() => {
     document.title = strings.approval.windowTitle(state.waitingCount);
   }, [state.waitingCount]);
-  const step = (by: number) => setChosen(neighbour(cards, shownId, by));
+  const step = (by: number) => setChosen((now) => neighbour(list, shownId, by) ?? now);
   useShortcuts({ j: () => step(1), k: () => step(-1), '?': () => setSheet(true) });
   return (
     <div className="desk">
@@ -60,14 +66,15 @@ function ApprovalDesk({ bridge, snapshot }: ApprovalDeskProps) {
           ?
         </button>
       </header>
-      {cards.length > 1 && (
+      {list.length > 1 && (
         <WaitingList
           state={state}
-          cards={cards}
+          list={list}
           shownId={shownId}
           skew={skew}
           onChoose={setChosen}
           onStep={step}
+          onView={setInView}
         />
       )}
       <RunNotices state={state} onPause={(run) => bridge.call('run:pause', run)} />
@@ -90,6 +97,9 @@ function ApprovalDesk({ bridge, snapshot }: ApprovalDeskProps) {
     </div>
   );
 }
+
+/** While there is no list, the oldest is what would be in it. */
+const TOP: InView = { first: 0, last: 0 };
 
 function emptyText(state: AppState): string {
   if (state.stopped) return strings.approval.emptyStopped;

@@ -9,7 +9,7 @@ import type { Snapshot } from '../use-app-state.ts';
 import { AnswerBar } from './answer-bar.tsx';
 import { CardBody } from './card-body.tsx';
 import { Count } from './count.tsx';
-import type { ListedCard } from './ended-cards.ts';
+import type { ListedCard } from './queue-list.ts';
 import { useAnswer } from './use-answer.ts';
 import { useArming } from './use-arming.ts';
 import { useCard } from './use-card.ts';

@@ -1,4 +1,4 @@
-/** Remembers the cards that left the queue while they were on show, so that each can say in place how it ended. */
+/** Cards that ended a moment ago: they stay in place for a while, say so, and cannot be answered. */
 import type { AppState, WaitingView } from '../../src-shared/app-state.ts';
 
 export interface EndedCard {
@@ -10,24 +10,20 @@ export interface EndedCard {
 /** How long an ended card stays before the list closes the gap, in milliseconds. */
 export const LINGER_MS = 4_000;
 
-/** What the list shows: a waiting card, or one that ended a moment ago. */
-export interface ListedCard {
-  readonly view: WaitingView;
-  readonly ended: boolean;
-}
+/** What is known of the queue: the parts of it that a snapshot holds. */
+export type KnownQueue = Pick<AppState, 'waiting' | 'cardCount' | 'look'>;
 
-/** Adds what vanished from the queue between two snapshots. */
+/** Adds what ended between two snapshots in sight of the window. */
 export function noteEnded(
   ended: readonly EndedCard[],
   before: readonly WaitingView[],
-  after: Pick<AppState, 'waiting'>,
+  after: KnownQueue,
   localNow: number,
 ): readonly EndedCard[] {
-  const waiting = new Set(after.waiting.map((view) => view.cardId));
-  const known = new Set(ended.map((card) => card.view.cardId));
-  const vanished = before.filter((view) => !waiting.has(view.cardId) && !known.has(view.cardId));
-  if (vanished.length === 0) return ended;
-  return [...ended, ...vanished.map((view) => ({ view, endedAt: localNow }))];
+  const known = new Set([...after.waiting, ...ended.map((card) => card.view)].map((view) => view.cardId));
+  const gone = before.filter((view) => !known.has(view.cardId) && hasEnded(view, after));
+  if (gone.length === 0) return ended;
+  return [...ended, ...gone.map((view) => ({ view, endedAt: localNow }))];
 }
 
 /** Drops the ended cards that were shown long enough. Gives back the same list when nothing changed. */
@@ -36,34 +32,24 @@ export function dropOld(ended: readonly EndedCard[], localNow: number): readonly
   return kept.length === ended.length ? ended : kept;
 }
 
-/** Waiting and just-ended cards in one list, oldest first: an ended card keeps its place. */
-export function listCards(
-  waiting: readonly WaitingView[],
-  ended: readonly EndedCard[],
-): readonly ListedCard[] {
-  const listed = waiting.map((view) => ({ view, ended: false }));
-  const gone = ended
-    .filter((card) => !waiting.some((view) => view.cardId === card.view.cardId))
-    .map((card) => ({ view: card.view, ended: true }));
-  return [...listed, ...gone].sort((a, b) => a.view.askedAt - b.view.askedAt || order(a, b));
+/** What is not in the snapshot ended if it would be: as the chosen one, or with both its neighbours in sight. */
+function hasEnded(view: WaitingView, queue: KnownQueue): boolean {
+  if (queue.look.chosen === view.cardId) return true;
+  const { before, behind } = neighboursOf(view, queue);
+  return before === behind;
 }
 
-/** The card to show: the chosen one while it is listed, else the oldest that waits, else the oldest there is. */
-export function selectCard(cards: readonly ListedCard[], chosen: string | undefined): ListedCard | undefined {
-  return cards.find((card) => card.view.cardId === chosen) ?? cards.find((card) => !card.ended) ?? cards[0];
+/** How many wait before this card, which waits no more: exact where its neighbours are in sight. */
+export function placeOfEnded(view: WaitingView, queue: KnownQueue): number {
+  return neighboursOf(view, queue).behind;
 }
 
-/** The neighbour of the shown card, `step` places on; stops at both ends. */
-export function neighbour(
-  cards: readonly ListedCard[],
-  shown: string | undefined,
-  step: number,
-): string | undefined {
-  const at = cards.findIndex((card) => card.view.cardId === shown);
-  const next = Math.min(Math.max(at + step, 0), cards.length - 1);
-  return cards[next]?.view.cardId;
-}
-
-function order(a: ListedCard, b: ListedCard): number {
-  return a.view.cardId < b.view.cardId ? -1 : 1;
+/** The place right behind the last known card before it, and that of the first known one behind it. */
+function neighboursOf(
+  { order }: WaitingView,
+  { waiting, cardCount }: KnownQueue,
+): { readonly before: number; readonly behind: number } {
+  const behind = waiting.findIndex((view) => view.order > order);
+  const last = waiting[(behind === -1 ? waiting.length : behind) - 1];
+  return { before: last === undefined ? 0 : last.at + 1, behind: waiting[behind]?.at ?? cardCount };
 }

@@ -13,14 +13,7 @@ interface LiveRegionProps {
 }
 
 export function LiveRegion({ state, skew, shown }: LiveRegionProps) {
-  const said = useRef(new Set<string>());
-  const [text, setText] = useState('');
-  useEffect(() => {
-    const fresh = state.waiting.filter((view) => !said.current.has(view.cardId));
-    said.current = new Set(state.waiting.map((view) => view.cardId));
-    const last = fresh.at(-1);
-    if (last !== undefined) setText(strings.approval.arrived(visibleText(last.summary), state.waitingCount));
-  }, [state]);
+  const text = useArrivals(state);
   return (
     <div className="visually-hidden">
       <p aria-live="polite">{text}</p>
@@ -28,6 +21,34 @@ export function LiveRegion({ state, skew, shown }: LiveRegionProps) {
     </div>
   );
 }
+
+/** The newest arrival in words. One that comes right after another has to wait: a flood must not be read out card by card. */
+function useArrivals({ newest, waitingCount }: AppState): string {
+  const said = useRef(0);
+  const latest = useRef({ newest, waitingCount });
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const [text, setText] = useState('');
+  useEffect(() => {
+    latest.current = { newest, waitingCount };
+  });
+  const order = newest?.order ?? 0;
+  useEffect(() => {
+    const say = () => {
+      timer.current = undefined;
+      const { newest: last, waitingCount: count } = latest.current;
+      if (last === undefined || last.order <= said.current) return;
+      said.current = last.order;
+      setText(strings.approval.arrived(visibleText(last.summary), count));
+      timer.current = setTimeout(say, ARRIVAL_REST_MS);
+    };
+    if (order > said.current && timer.current === undefined) say();
+  }, [order]);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  return text;
+}
+
+// About as long as it takes to hear one out.
+const ARRIVAL_REST_MS = 3_000;
 
 // Below this many milliseconds the time left is said, once.
 const HURRY_MS = 10_000;

@@ -1,5 +1,6 @@
-/** The queue in brief, oldest first. A row that ended stays for a moment and says so. */
-import type { KeyboardEvent } from 'react';
+/** The queue in brief, oldest first. A row that ended stays for a moment and says so. Only rows in view are drawn. */
+import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
+import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react';
 import type { AppState } from '../../src-shared/app-state.ts';
 import { Shape } from '../parts/shape.tsx';
 import { Countdown } from '../parts/times.tsx';
@@ -7,42 +8,100 @@ import { Visible } from '../parts/visible.tsx';
 import { strings } from '../strings.ts';
 import { callWords } from '../text/call-words.ts';
 import { Count } from './count.tsx';
-import type { ListedCard } from './ended-cards.ts';
+import type { InView } from './look-for.ts';
+import type { ListedCard, QueueList } from './queue-list.ts';
+import { useSteadyRows } from './use-steady-rows.ts';
 
 interface WaitingListProps {
   readonly state: AppState;
-  readonly cards: readonly ListedCard[];
+  readonly list: QueueList;
   readonly shownId: string | undefined;
   readonly skew: number;
   readonly onChoose: (cardId: string) => void;
   readonly onStep: (by: number) => void;
+  /** Told whenever other rows come into view. */
+  readonly onView: (inView: InView) => void;
 }
 
-export function WaitingList({ state, cards, shownId, skew, onChoose, onStep }: WaitingListProps) {
+/** The height of a row, as in the style sheet. Pixels. */
+const ROW = 30;
+const rowHeight = () => ROW;
+
+export function WaitingList({ state, list, shownId, skew, onChoose, onStep, onView }: WaitingListProps) {
+  const scroller = useRef<HTMLElement>(null);
+  const rows = useVirtualizer({
+    count: list.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: rowHeight,
+    overscan: 4,
+  });
+  useSteadyRows(scroller, list, ROW);
+  const shownRow = list.rowOf(shownId);
+  useShownInSight(scroller, rows, shownId, shownRow);
+  const items = rows.getVirtualItems();
+  const first = list.placeAt(items[0]?.index ?? 0);
+  const last = list.placeAt(items.at(-1)?.index ?? 0);
+  useEffect(() => onView({ first, last }), [onView, first, last]);
   const onKeyDown = (event: KeyboardEvent) => {
     const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (by === undefined) return;
     event.preventDefault();
     onStep(by);
   };
-  const hidden = state.cardCount - state.waiting.length;
   return (
-    <nav className="waiting" aria-label={strings.approval.listLabel}>
-      <ol onKeyDown={onKeyDown}>
-        {cards.map((card) => (
-          <WaitingRow
-            key={card.view.cardId}
-            card={card}
-            state={state}
-            skew={skew}
-            shown={card.view.cardId === shownId}
-            onChoose={onChoose}
-          />
-        ))}
+    <nav className="waiting" aria-label={strings.approval.listLabel} ref={scroller}>
+      <ol onKeyDown={onKeyDown} style={{ height: rows.getTotalSize() }}>
+        {items.map(({ index, start }) => {
+          const card = list.at(index);
+          return (
+            <li
+              key={card?.view.cardId ?? `place ${list.placeAt(index)}`}
+              aria-posinset={index + 1}
+              aria-setsize={list.length}
+              style={{ transform: `translateY(${start}px)` }}
+            >
+              {card && (
+                <WaitingRow
+                  card={card}
+                  state={state}
+                  skew={skew}
+                  shown={index === shownRow}
+                  onChoose={onChoose}
+                />
+              )}
+            </li>
+          );
+        })}
       </ol>
-      {hidden > 0 && <p className="waiting-more">{strings.approval.more(hidden)}</p>}
     </nav>
   );
+}
+
+/**
+ * Brings a card into sight when it comes to be shown, and not when its row moves: that would hold fast whoever scrolls.
+ * Who walks the list by keyboard stays in it.
+ */
+function useShownInSight(
+  scroller: RefObject<HTMLElement | null>,
+  rows: Virtualizer<HTMLElement, Element>,
+  shownId: string | undefined,
+  shownRow: number | undefined,
+): void {
+  const walking = useRef(false);
+  const inSight = useRef<string>(undefined);
+  useEffect(() => {
+    if (shownRow === undefined || inSight.current === shownId) return;
+    inSight.current = shownId;
+    walking.current = scroller.current?.contains(document.activeElement) ?? false;
+    rows.scrollToIndex(shownRow);
+  }, [scroller, rows, shownId, shownRow]);
+  useEffect(() => {
+    if (!walking.current) return;
+    const row = scroller.current?.querySelector<HTMLElement>('[aria-current]');
+    if (row == null) return;
+    walking.current = false;
+    row.focus({ preventScroll: true });
+  });
 }
 
 interface WaitingRowProps {
@@ -57,34 +116,29 @@ function WaitingRow({ card, state, skew, shown, onChoose }: WaitingRowProps) {
   const { view, ended } = card;
   const call = ended ? state.recent.find((entry) => entry.callId === view.callId) : undefined;
   return (
-    <li>
-      <button
-        type="button"
-        className={ended ? 'waiting-row waiting-row-ended' : 'waiting-row'}
-        aria-current={shown ? 'true' : undefined}
-        onClick={() => onChoose(view.cardId)}
-        ref={(row) => {
-          if (shown) row?.scrollIntoView({ block: 'nearest' });
-        }}
-      >
-        <Shape kind={view.ask === 'must-look' ? 'warning' : 'ring'} />
-        <span className="waiting-what">
-          {view.ask === 'must-look' && <span className="visually-hidden">{strings.ask['must-look']}: </span>}
-          <Visible text={view.summary} />
-          <Count of={view.count} />
-        </span>
-        <span className="waiting-left">
-          {ended ? (
-            call ? (
-              callWords(call).words
-            ) : (
-              strings.ended.gone
-            )
+    <button
+      type="button"
+      className={ended ? 'waiting-row waiting-row-ended' : 'waiting-row'}
+      aria-current={shown ? 'true' : undefined}
+      onClick={() => onChoose(view.cardId)}
+    >
+      <Shape kind={view.ask === 'must-look' ? 'warning' : 'ring'} />
+      <span className="waiting-what">
+        {view.ask === 'must-look' && <span className="visually-hidden">{strings.ask['must-look']}: </span>}
+        <Visible text={view.summary} />
+        <Count of={view.count} />
+      </span>
+      <span className="waiting-left">
+        {ended ? (
+          call ? (
+            callWords(call).words
           ) : (
-            <Countdown at={view.expiresAt} skew={skew} />
-          )}
-        </span>
-      </button>
-    </li>
+            strings.ended.gone
+          )
+        ) : (
+          <Countdown at={view.expiresAt} skew={skew} />
+        )}
+      </span>
+    </button>
   );
 }

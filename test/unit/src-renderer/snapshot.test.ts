@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { problemText, replyOf } from '../../../src-renderer/bridge.ts';
 import { shortcutName } from '../../../src-renderer/parts/use-shortcuts.ts';
 import { newerSnapshot } from '../../../src-renderer/use-app-state.ts';
-import type { AppState } from '../../../src-shared/app-state.ts';
+import { type AppState, FIRST_LOOK } from '../../../src-shared/app-state.ts';
 
 const state: AppState = {
   seq: 5,
@@ -16,6 +16,7 @@ const state: AppState = {
   waitingCount: 0,
   cardCount: 0,
   waiting: [],
+  look: FIRST_LOOK,
   recent: [],
   jobs: [],
   runs: [],

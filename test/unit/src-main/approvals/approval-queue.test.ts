@@ -28,6 +28,11 @@ function setUp(limit = 32) {
   return { clock, queue, controller, ask, request, seq: () => seq };
 }
 
+/** The cards, the oldest first. */
+function standing({ cards }: ApprovalQueue) {
+  return Array.from({ length: cards.size }, (_, place) => cards.at(place)).flatMap((card) => card ?? []);
+}
+
 describe('the approval queue', () => {
   it('settles a question with the answer and the door that it came by', async () => {
     const { queue, ask, request } = setUp();
@@ -145,7 +150,7 @@ describe('equal calls in the queue', () => {
     return { ...under, settled, refs };
   }
 
-  const ids = (queue: ApprovalQueue) => queue.standing().map(({ calls }) => [...calls.keys()]);
+  const ids = (queue: ApprovalQueue) => standing(queue).map(({ calls }) => [...calls.keys()]);
 
   it('stand as one card, the oldest first', () => {
     const { queue } = three();
@@ -185,12 +190,12 @@ describe('equal calls in the queue', () => {
   it('keep their card and its place while the oldest is allowed and another joins', async () => {
     const { queue, ask, request, settled } = three();
     void ask(call('c-4', { digest: 'b'.repeat(64) }));
-    const [before] = queue.standing();
+    const [before] = standing(queue);
     expect(queue.answer(request(call('c-1'), { kind: 'allow' }), 'window').kind).toBe('accepted');
     void ask(call('c-5'));
     expect(await settled[0]).toMatchObject({ kind: 'answered', answer: { kind: 'allow' } });
     expect(ids(queue)).toEqual([['c-2', 'c-3', 'c-5'], ['c-4']]);
-    expect(queue.standing()[0]?.cardId).toBe(before?.cardId);
+    expect(standing(queue)[0]?.cardId).toBe(before?.cardId);
   });
 
   it('expire each at its own time; a yes for the one that just did runs none of the others', async () => {

@@ -3,27 +3,15 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { MIN_VIEW_MS, SafeYes } from '../../../../src-main/desktop/safe-yes.ts';
 import type { WaitingView } from '../../../../src-shared/app-state.ts';
 import type { Answer, AnswerRequest } from '../../../../src-shared/approval.ts';
+import { waitingView } from '../../../support/waiting-view.ts';
 
 const digestA = 'a'.repeat(64);
 const digestB = 'b'.repeat(64);
 const pressed = () => true;
 const notPressed = () => false;
 
-function waiting(callId: string, digest: string): WaitingView {
-  return {
-    cardId: `card of ${callId}`,
-    callId,
-    count: 1,
-    callIds: [callId],
-    digest,
-    tool: 'shell_run',
-    summary: 'Run make',
-    from: 'Work',
-    ask: 'no-rule',
-    askedAt: 0,
-    expiresAt: 9e9,
-  };
-}
+const waiting = (callId: string, digest: string) =>
+  waitingView(`card of ${callId}`, 1, { callId, callIds: [callId], digest });
 
 function yes(changes: Partial<AnswerRequest> = {}): AnswerRequest {
   return { callId: 'c1', digest: digestA, snapshot: 7, answer: { kind: 'allow' }, ...changes };
@@ -184,6 +172,20 @@ describe('a yes for several calls', () => {
   it('is refused without a press, whatever was shown', () => {
     show(three);
     expect(kinds(all([call('c1'), call('c2')]), notPressed)).toEqual(['refused', 'refused']);
+  });
+});
+
+describe('a card that leaves the stretch that the window looks at, and comes back', () => {
+  it('can be allowed on every snapshot that held it, however many lie between', () => {
+    let now = 1000;
+    const safeYes = new SafeYes(() => now);
+    for (let seq = 1; seq < 600; seq++) {
+      safeYes.pushed({ seq, waiting: seq % 100 === 0 ? [waiting('c1', digestA)] : [] });
+      if (seq === 100) safeYes.shown({ cardId: 'card of c1', digest: digestA });
+    }
+    now += MIN_VIEW_MS;
+    expect(safeYes.check(yes({ snapshot: 500 }), pressed).kind).toBe('accepted');
+    expect(refusalOf(safeYes, yes({ snapshot: 501 }))).toMatch(/did not hold this card/);
   });
 });
 

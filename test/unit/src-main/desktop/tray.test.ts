@@ -2,7 +2,12 @@
 import { describe, expect, it } from 'vitest';
 import { drawTrayIcon } from '../../../../src-main/desktop/tray-icon.ts';
 import { trayModel } from '../../../../src-main/desktop/tray-model.ts';
-import type { AppState, LinkStatus, OverallState } from '../../../../src-shared/app-state.ts';
+import {
+  type AppState,
+  FIRST_LOOK,
+  type LinkStatus,
+  type OverallState,
+} from '../../../../src-shared/app-state.ts';
 import { runtimeView } from '../../../support/runtime-view.ts';
 
 const open: LinkStatus = { kind: 'open', connectionId: 'c', accepted: [], skipped: [], invokeTimeoutMs: 1 };
@@ -21,6 +26,7 @@ function app(changes: Partial<AppState> & { link?: LinkStatus } = {}): AppState 
     waitingCount: 0,
     cardCount: 0,
     waiting: [],
+    look: FIRST_LOOK,
     recent: [],
     jobs: [],
     runs: [],

@@ -6,6 +6,7 @@ import { CardBody } from '../../../../src-renderer/approval/card-body.tsx';
 import { MoreWays } from '../../../../src-renderer/approval/more-ways.tsx';
 import type { Arming } from '../../../../src-renderer/approval/use-arming.ts';
 import type { ApprovalCard } from '../../../../src-shared/approval.ts';
+import { waitingView } from '../../../support/waiting-view.ts';
 
 const card: ApprovalCard = {
   callId: 'c1',
@@ -33,7 +34,7 @@ function body(shown: ApprovalCard): string {
 
 function bar(shown: ApprovalCard, arming: Arming): string {
   const answer = { sending: false, accepted: false, refused: undefined, given: 0, give: () => {} };
-  const view = { ...shown, from: 'a script', cardId: 'card-1', count: 1, callIds: [shown.callId] };
+  const view = waitingView('card-1', 1, { ...shown, callIds: [shown.callId] });
   return renderToStaticMarkup(createElement(AnswerBar, { view, card: shown, skew: 0, arming, answer }));
 }
 
