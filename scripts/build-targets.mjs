@@ -12,6 +12,7 @@ const nodeEntries = {
   main: 'src-main/main.ts',
   cli: 'src-main/cli.ts',
   'shell-parser-worker': 'src-main/policy/shell-parser-worker.ts',
+  'masking-worker': 'src-main/masking/masking-worker.ts',
   'spawn-worker': 'src-main/tools/spawn-worker.ts',
   'keychain-probe': 'src-main/keychain/keychain-probe.ts',
   'permission-reader-worker': 'src-main/policy/permission-reader-worker.ts',

@@ -14,6 +14,7 @@ const rooms = [
   'settings',
   'doctor',
   'network',
+  'masking',
 ];
 const roomZones = rooms.map((room) => `src-main/${room}`);
 
@@ -31,6 +32,7 @@ const ownedLibraries = {
   keytar: ['src-main/keychain'],
   'web-tree-sitter': ['src-main/policy'],
   'tree-sitter-bash': ['src-main/policy'],
+  '@secretlint/secretlint-rule-preset-recommend': ['src-main/masking'],
   react: ['src-renderer'],
   'react-dom': ['src-renderer'],
   '@tanstack/react-virtual': ['src-renderer'],

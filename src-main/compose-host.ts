@@ -62,7 +62,7 @@ async function start(options: ComposeOptions, closers: Closer[]): Promise<Compos
   const { paths, kind } = options;
   const routes = proxyRoutes(options.env, options.systemProxy);
   const opened = await openRooms(paths, options.env, options.workerFile, routes);
-  closers.push(opened.parser.close, startInThread(options.workerFile));
+  closers.push(opened.parser.close, opened.masker.close, startInThread(options.workerFile));
   const joined = joinRooms(opened, { ...options, routes, journalFolder: paths.journalFolder });
   closers.push(joined.journal.close);
   const embedded = await startEmbeddedRuntime(paths.bearerFile, options.env);

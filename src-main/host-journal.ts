@@ -4,9 +4,12 @@ import { findingText } from '../src-shared/journal-report.ts';
 import { type ChainStart, saveHead } from './journal/chain-start.ts';
 import { createHeadKeeper } from './journal/head-keeper.ts';
 import { type Journal, openJournal } from './journal/journal.ts';
+import { maskText, mayHoldCredentials } from './masking/mask-text.ts';
 import type { Notices } from './notices.ts';
 import type { OpenedRooms } from './open-rooms.ts';
 import { systemClock } from './system-clock.ts';
+
+const credentials = { mayHold: mayHoldCredentials, mask: maskText };
 
 export function openHostJournal(
   { journalStart, keychain, settings }: OpenedRooms,
@@ -19,7 +22,7 @@ export function openHostJournal(
     head: createHeadKeeper((head) => saveHead(keychain, head), systemClock.after),
     limits: () => settings.current().journal,
     now: Date.now,
-    secrets,
+    keptOut: () => ({ secrets: secrets(), credentials }),
     after: systemClock.after,
   });
 }

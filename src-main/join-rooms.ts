@@ -10,8 +10,9 @@ import { createGrants, type Grants } from './approvals/grants.ts';
 import { type OverBudget, PromptBudgets } from './approvals/prompt-budgets.ts';
 import { Refusals } from './approvals/refusals.ts';
 import { Runs } from './approvals/runs.ts';
+import { WholeResults } from './approvals/whole-results.ts';
 import type { CallRooms } from './calls/call-rooms.ts';
-import { LiveCalls, originLabel } from './calls/live-calls.ts';
+import { doorOf, LiveCalls, originLabel } from './calls/live-calls.ts';
 import { faultText } from './fault-text.ts';
 import { openHostJournal, sayJournalState } from './host-journal.ts';
 import { createChangeCounter } from './host-state.ts';
@@ -55,6 +56,7 @@ export interface Joined {
   readonly jobs: Jobs<JobContent>;
   readonly grants: Grants;
   readonly refusals: Refusals;
+  readonly whole: WholeResults;
   readonly budgets: PromptBudgets;
   readonly runs: Runs;
   readonly queue: ApprovalQueue;
@@ -83,6 +85,7 @@ export function joinRooms(opened: OpenedRooms, options: JoinOptions): Joined {
     jobs,
     grants: createGrants(systemClock),
     refusals: new Refusals(askerRooms('no', changed)),
+    whole: new WholeResults(systemClock, changed),
     budgets: new PromptBudgets(systemClock),
     runs: new Runs(askerRooms('run', changed)),
     queue: new ApprovalQueue({
@@ -174,6 +177,11 @@ export function callRooms(joined: Joined, log: JoinOptions['log']): CallRooms {
     refusals: joined.refusals,
     takeQuestion: (card, deadline) => takeQuestion(joined, card, deadline),
     ask: (card, deadline, signal) => queue.ask(card, deadline, signal),
+    mask({ digest, origin, ...given }) {
+      const spared = digest ? joined.whole.take(digest, origin) : [];
+      return opened.masker.mask({ ...given, spared, asker: doorOf(origin) });
+    },
+    maskedIn: (call) => joined.whole.masked(call),
     sha256: (text) => createHash('sha256').update(text).digest('hex'),
     suggestRule,
     remember: (card, scope) => remember(joined, card, scope),

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { type ChainStart, findStart } from './journal/chain-start.ts';
 import { type Keychain, openKeychain } from './keychain/keychain.ts';
+import { createMasker, type Masker } from './masking/masker.ts';
 import { createNetwork, type Network, strictWays } from './network/network.ts';
 import type { DoormanPaths } from './paths.ts';
 import { createPermissionReader, type PermissionReader } from './policy/permission-reader.ts';
@@ -26,6 +27,7 @@ export interface OpenedRooms {
   readonly permissions: PermissionStore;
   readonly permissionReader: PermissionReader;
   readonly parser: ShellParser;
+  readonly masker: Masker;
   readonly wall: WallInForce;
   readonly network: Network;
   readonly places: Places;
@@ -66,6 +68,7 @@ export async function openRooms(
       programPath: shell.path,
       bashAccepts: (text) => bashAccepts(text, shell.path.join(':')),
     }),
+    masker: createMasker(join(dirname(workerFile), 'masking-worker.js')),
     wall,
     network,
     places,

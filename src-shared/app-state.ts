@@ -2,7 +2,7 @@
 import type { Wall } from './action.ts';
 import type { AnsweredBy } from './approval.ts';
 import type { JobEnd } from './job.ts';
-import type { OutcomeKind } from './outcome.ts';
+import type { FoundInResult, OutcomeKind } from './outcome.ts';
 import type { BearerWay, Mode, Sandbox } from './settings.ts';
 import type { AskKind } from './verdict.ts';
 
@@ -166,7 +166,7 @@ export interface Look {
 export const FIRST_LOOK: Look = { from: 0, count: 32 };
 
 /** A call that ended or runs, for the list of the last calls. */
-export interface CallView {
+export interface CallView extends FoundInResult {
   readonly callId: string;
   readonly tool: string;
   readonly summary: string;
@@ -180,6 +180,8 @@ export interface CallView {
   /** What the person should know of what it did. */
   readonly remark?: string;
   readonly durationMs?: number;
+  /** Whether the person can let what was masked go in the next result of the same action, or did. */
+  readonly wholeNext?: 'offered' | 'granted';
 }
 
 /** A job that runs, or ended a short time ago. Times are Unix milliseconds. */

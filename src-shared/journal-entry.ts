@@ -9,7 +9,8 @@ import type { Origin } from './call.ts';
 import type { JobEndedBy } from './job.ts';
 import type { JournalDamage } from './journal-report.ts';
 import type { Json } from './json.ts';
-import type { OutcomeKind } from './outcome.ts';
+import type { MaskedCount } from './masking.ts';
+import type { FoundInResult, OutcomeKind } from './outcome.ts';
 import type { AskKind, Reason } from './verdict.ts';
 
 export type JournalStep =
@@ -39,15 +40,18 @@ export type JournalStep =
   | ({ readonly step: 'started' } & DecidedWall)
   /** What came to light once nothing ran any more; for a job after its call has ended. */
   | { readonly step: 'remarked'; readonly remarks: readonly string[] }
-  | {
+  | ({
       readonly step: 'ended';
       readonly outcome: OutcomeKind;
       readonly ran: boolean;
       readonly durationMs: number;
       readonly delivered: boolean;
       readonly error?: string;
+      /** As it left. */
       readonly result?: { readonly kind: string; readonly characters: number; readonly sha256: string };
-    }
+    } & FoundInResult)
+  /** The person lets these credentials go in the next result of the same action. */
+  | { readonly step: 'whole-next'; readonly by: AnsweredBy; readonly masked: readonly MaskedCount[] }
   /** The person lets the job that this call started run on without its run. */
   | { readonly step: 'job-kept'; readonly job: string; readonly by: AnsweredBy }
   /** The job that this call started is over. Usually after the call's own end, but a short one may come before it. */

@@ -1,5 +1,6 @@
 /** The closed list of ways a call ends, and the one sentence that the agent reads for each. */
 import type { Json } from './json.ts';
+import type { MaskedCount } from './masking.ts';
 import type { Reason } from './verdict.ts';
 
 export type ToolResult =
@@ -14,13 +15,32 @@ export type ToolResult =
       readonly note?: string;
     };
 
+/** A result that was looked through for credentials. */
+export interface MaskedResult {
+  readonly result: ToolResult;
+  /** What was replaced. */
+  readonly masked: readonly MaskedCount[];
+  /** What was found and left as it is, because the person wants that. */
+  readonly whole: readonly MaskedCount[];
+  /** SHA-256 of each credential that was replaced, in hex, so that the person can let these very ones go. */
+  readonly prints: readonly string[];
+}
+
+/** What was found in what a tool said, where anything was. */
+export interface FoundInResult {
+  readonly masked?: readonly MaskedCount[];
+  readonly whole?: readonly MaskedCount[];
+}
+
 export type Outcome =
-  | { readonly kind: 'done'; readonly result: ToolResult }
+  | ({ readonly kind: 'done'; readonly result: ToolResult } & FoundInResult)
   /** The person's answer to a question; nothing was run. The answer stands in no journal. */
-  | { readonly kind: 'answered'; readonly output: { readonly [key: string]: Json } }
+  | ({ readonly kind: 'answered'; readonly output: { readonly [key: string]: Json } } & FoundInResult)
   | { readonly kind: 'declined'; readonly reason?: string }
   | { readonly kind: 'unanswered' }
-  | { readonly kind: 'tool-failed'; readonly message: string }
+  | ({ readonly kind: 'tool-failed'; readonly message: string } & FoundInResult)
+  /** It ran, and what came of it stays here. */
+  | { readonly kind: 'withheld'; readonly why: 'unchecked' }
   | { readonly kind: 'bad-input'; readonly problems: readonly string[] }
   | { readonly kind: 'unknown-tool'; readonly available: readonly string[] }
   | { readonly kind: 'denied-by-rule'; readonly reasons: readonly Reason[] }
@@ -67,6 +87,8 @@ export function outcomeSentence(outcome: Exclude<Outcome, Success>, tool: string
   switch (outcome.kind) {
     case 'tool-failed':
       return outcome.message;
+    case 'withheld':
+      return WITHHELD[outcome.why];
     case 'bad-input':
       return `bad input for ${tool}: ${outcome.problems.join('; ')}. Correct the input and call again.`;
     case 'unknown-tool':
@@ -80,29 +102,41 @@ export function outcomeSentence(outcome: Exclude<Outcome, Success>, tool: string
     case 'unanswered':
       return sentenceOfPerson(outcome);
     case 'out-of-time':
-      return 'out of time: it was started but did not finish within the time limit, and was ended. Try something smaller.';
+    case 'paused':
+    case 'stopped':
+    case 'shutting-down':
+    case 'not-recorded':
+      return FIXED[outcome.kind];
     case 'withdrawn':
       return WITHDRAWN[outcome.why];
-    case 'paused':
-      return 'paused: the person at this machine has paused remote calls. Try again later, not at once.';
-    case 'stopped':
-      return 'stopped: the person at this machine pressed Stop. Do not retry; wait until the person starts again.';
     case 'too-many-waiting':
       return `too many calls wait for the person (limit ${outcome.limit}). Wait for answers before you ask for more.`;
     case 'refused-before':
     case 'run-paused':
     case 'too-many-questions':
       return sentenceForRun(outcome);
-    case 'shutting-down':
-      return 'Doorman is shutting down on this machine; the call was not run.';
-    case 'not-recorded':
-      return 'refused: the journal cannot be written on this machine, and nothing runs unrecorded. Tell the person.';
     case 'internal-error':
       return `internal error in Doorman while handling ${tool}; it is in the log of that machine.`;
     default:
       return assertNever(outcome);
   }
 }
+
+const FIXED = {
+  'out-of-time':
+    'out of time: it was started but did not finish within the time limit, and was ended. Try something smaller.',
+  paused: 'paused: the person at this machine has paused remote calls. Try again later, not at once.',
+  stopped:
+    'stopped: the person at this machine pressed Stop. Do not retry; wait until the person starts again.',
+  'shutting-down': 'Doorman is shutting down on this machine; the call was not run.',
+  'not-recorded':
+    'refused: the journal cannot be written on this machine, and nothing runs unrecorded. Tell the person.',
+} as const;
+
+const WITHHELD = {
+  unchecked:
+    'withheld: it ran, but its result could not be checked for credentials in time, so it was not sent. Do not run it again blindly; ask for less at once.',
+} as const;
 
 const WITHDRAWN = {
   cancelled: 'cancelled by the runtime, not run to its end.',

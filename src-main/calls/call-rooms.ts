@@ -5,7 +5,8 @@ import type { Call, Origin } from '../../src-shared/call.ts';
 import type { Clock, Instant } from '../../src-shared/clock.ts';
 import type { JournalStep } from '../../src-shared/journal-entry.ts';
 import type { Json } from '../../src-shared/json.ts';
-import type { ToolResult } from '../../src-shared/outcome.ts';
+import type { Cut, MaskedCount } from '../../src-shared/masking.ts';
+import type { MaskedResult, ToolResult } from '../../src-shared/outcome.ts';
 import type { Mode } from '../../src-shared/settings.ts';
 import type { RuleSuggestion, Verdict } from '../../src-shared/verdict.ts';
 import type { LiveCalls } from './live-calls.ts';
@@ -32,7 +33,7 @@ export interface CallableTool {
   run(
     action: Action,
     context: RunContext,
-  ): Promise<{ readonly ok: true; readonly result: ToolResult } | Failed>;
+  ): Promise<{ readonly ok: true; readonly result: ToolResult; readonly cuts?: readonly Cut[] } | Failed>;
   release(action: Action): Promise<void>;
 }
 
@@ -84,6 +85,25 @@ export interface CallRooms {
     deadline: Instant,
   ): { readonly scope: 'run' | 'runtime'; readonly limit: number; readonly waitMs: number } | undefined;
   ask(card: ApprovalCard, deadline: Instant, signal: AbortSignal): Promise<SettledQuestion>;
+  /** Replaces the credentials in what a tool gave. Never rejects; undefined where that was not possible in time. */
+  mask(given: {
+    readonly result: ToolResult;
+    readonly cuts: readonly Cut[];
+    readonly origin: Origin;
+    /** Of the action; missing where none came to be. */
+    readonly digest?: () => string;
+    readonly signal: AbortSignal;
+  }): Promise<MaskedResult | undefined>;
+  /** What was masked in the result of this action, so that the person can let these very credentials go the next time. */
+  maskedIn(call: {
+    readonly id: string;
+    readonly origin: Origin;
+    readonly digest: string;
+    /** The whole text of the action. */
+    readonly text: string;
+    readonly masked: readonly MaskedCount[];
+    readonly prints: readonly string[];
+  }): void;
   suggestRule(action: Action, verdict: Verdict): RuleSuggestion | undefined;
   /** Remembers a grant that came with a yes. A failure to save one is told to the person, the yes stands. */
   remember(card: ApprovalCard, scope: 'run' | 'minutes' | 'always'): void;

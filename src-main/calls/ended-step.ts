@@ -1,6 +1,11 @@
 /** The last line of a call in the journal: how it ended, with its result by size and hash only. */
 import type { JournalStep } from '../../src-shared/journal-entry.ts';
-import { type Outcome, outcomeSentence, type ToolResult } from '../../src-shared/outcome.ts';
+import {
+  type FoundInResult,
+  type Outcome,
+  outcomeSentence,
+  type ToolResult,
+} from '../../src-shared/outcome.ts';
 
 export interface HowItEnded {
   readonly tool: string;
@@ -17,6 +22,7 @@ export function endedStep(outcome: Outcome, how: HowItEnded, sha256: (text: stri
     durationMs: Math.round(how.durationMs),
     delivered: how.delivered,
     ...whatLeft(outcome, how.tool, sha256),
+    ...foundIn(outcome),
   };
 }
 
@@ -24,6 +30,12 @@ export function endedStep(outcome: Outcome, how: HowItEnded, sha256: (text: stri
 function whatLeft(outcome: Outcome, tool: string, sha256: (text: string) => string) {
   if (outcome.kind === 'done') return { result: measured(outcome.result, sha256) };
   return outcome.kind === 'answered' ? {} : { error: outcomeSentence(outcome, tool) };
+}
+
+/** What was found in what leaves, by kind and count. */
+export function foundIn(outcome: Outcome): FoundInResult {
+  const { masked, whole }: FoundInResult = 'masked' in outcome || 'whole' in outcome ? outcome : {};
+  return { ...(masked ? { masked } : {}), ...(whole ? { whole } : {}) };
 }
 
 /** Of a picture the base64 text is measured, as it travels. */

@@ -12,7 +12,8 @@ import { admitCall, recordableInput } from './admit-call.ts';
 import { askPerson, refusedBefore } from './ask-person.ts';
 import type { CallableTool, CallRooms } from './call-rooms.ts';
 import { endedEarly, orAborted } from './ended-early.ts';
-import { endedStep } from './ended-step.ts';
+import { endedStep, foundIn } from './ended-step.ts';
+import { letLeave, maskFailure, maskReply } from './let-leave.ts';
 import { doorOf, type LiveCall } from './live-calls.ts';
 import { runTool } from './run-tool.ts';
 
@@ -43,7 +44,7 @@ export async function handleCall(
   if (outcome.kind === 'out-of-time' && !progress.ran) outcome = { kind: 'expired' };
   if (outcome.kind === 'run-paused') outcome = { ...outcome, ...runName(incoming.origin) };
   const durationMs = rooms.clock.now().mono - incoming.receivedAt.mono;
-  live.end({ outcome: outcome.kind, durationMs });
+  live.end({ outcome: outcome.kind, durationMs, ...foundIn(outcome) });
   return {
     outcome,
     delivered: (reached) => {
@@ -72,13 +73,13 @@ async function flow(
   const admitted = admitCall(incoming, rooms);
   if (!admitted.ok) return admitted.outcome;
   const { call, tool } = admitted;
-  const resolved = await resolveAction(tool, call, live);
+  const resolved = await resolveAction(tool, call, live, rooms);
   if ('over' in resolved) return resolved.over;
   const action = resolved.go;
   try {
     live.update({ summary: action.summary });
     const decided = await decideAction(action, call, live, rooms);
-    if ('over' in decided) return decided.over;
+    if ('over' in decided) return await maskReply(decided.over, { action, call, live }, rooms);
     return await start(tool, action, decided.go, call, live, progress, rooms);
   } finally {
     await tool.release(action);
@@ -95,7 +96,12 @@ function recordReceived(incoming: IncomingCall, rooms: CallRooms): boolean {
 }
 
 /** A resolve that hangs ends with the call; what it opens afterwards is closed again. */
-async function resolveAction(tool: CallableTool, call: Call, live: LiveCall): Promise<Step<Action>> {
+async function resolveAction(
+  tool: CallableTool,
+  call: Call,
+  live: LiveCall,
+  rooms: CallRooms,
+): Promise<Step<Action>> {
   const { origin } = call;
   const work = tool.resolve(call.input, { asker: doorOf(origin), origin, signal: live.signal });
   const first = await orAborted(work, live.signal);
@@ -103,7 +109,7 @@ async function resolveAction(tool: CallableTool, call: Call, live: LiveCall): Pr
     work.then((late) => (late.ok ? tool.release(late.action) : undefined)).catch(() => undefined);
     return { over: first.aborted };
   }
-  if (!first.value.ok) return { over: { kind: 'tool-failed', message: first.value.message } };
+  if (!first.value.ok) return { over: await maskFailure(first.value.message, { call, live }, rooms) };
   return { go: Object.freeze(first.value.action) };
 }
 
@@ -198,7 +204,8 @@ async function start(
   if (late) return late;
   progress.ran = true;
   live.update({ state: 'running', ...(isActing(action) ? { wall: wall.wall } : {}) });
-  return runTool(tool, action, { wall, call }, live.signal, rooms.clock);
+  const ran = await runTool(tool, action, { wall, call }, live.signal, rooms.clock);
+  return letLeave(ran, { action, call, live }, rooms);
 }
 
 function tooLate(call: Call, live: LiveCall, rooms: CallRooms): Outcome | undefined {

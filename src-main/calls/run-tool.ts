@@ -2,6 +2,7 @@
 import type { Action, DecidedWall } from '../../src-shared/action.ts';
 import type { Call } from '../../src-shared/call.ts';
 import type { Clock } from '../../src-shared/clock.ts';
+import type { Cut } from '../../src-shared/masking.ts';
 import type { Outcome } from '../../src-shared/outcome.ts';
 import type { CallableTool } from './call-rooms.ts';
 import { runBudget } from './deadlines.ts';
@@ -11,6 +12,12 @@ import type { EndedWhy } from './live-calls.ts';
 /** How long an aborted tool may take to end what it started before the call is answered without it. Milliseconds. */
 const ABORT_GRACE_MS = 1_000;
 
+/** What a run came to, and where the texts of its result go on beyond it. */
+export interface RanTool {
+  readonly outcome: Outcome;
+  readonly cuts: readonly Cut[];
+}
+
 /** The signal aborts when the time is up, too. */
 export async function runTool(
   tool: CallableTool,
@@ -18,13 +25,16 @@ export async function runTool(
   decided: { readonly wall: DecidedWall; readonly call: Call },
   signal: AbortSignal,
   clock: Clock,
-): Promise<Outcome> {
+): Promise<RanTool> {
   const { wall, call } = decided;
   const context = { ...wall, call, signal, budgetMs: runBudget(call.answerBy, clock.now()) };
   const ran = await Promise.race([tool.run(action, context), abandoned(signal, clock)]);
-  if (signal.aborted) return abortedOutcome(signal.reason as EndedWhy);
+  if (signal.aborted) return { outcome: abortedOutcome(signal.reason as EndedWhy), cuts: [] };
   if (ran === 'abandoned') throw new Error('a run was abandoned without an abort');
-  return ran.ok ? { kind: 'done', result: ran.result } : { kind: 'tool-failed', message: ran.message };
+  const outcome: Outcome = ran.ok
+    ? { kind: 'done', result: ran.result }
+    : { kind: 'tool-failed', message: ran.message };
+  return { outcome, cuts: ran.ok ? (ran.cuts ?? []) : [] };
 }
 
 function abandoned(signal: AbortSignal, clock: Clock): Promise<'abandoned'> {

@@ -44,6 +44,8 @@ function tell(step: AnyStep): readonly string[] {
       return Array.isArray(step.remarks) ? step.remarks.map(word) : [];
     case 'ended':
       return ended(step);
+    case 'whole-next':
+      return [`may leave whole in the next result of this action, once: ${found(step.masked)}`];
     case 'job-kept':
       return [
         `its job ${word(step.job)} may run on without its run, by ${BY[String(step.by)] ?? word(step.by)}`,
@@ -142,7 +144,21 @@ function ended(step: AnyStep): readonly string[] {
     step.result === undefined
       ? left(step)
       : `${word(result.kind)}, ${word(result.characters)} characters, sha256 ${word(result.sha256)}`;
-  return [`ended: ${word(step.outcome)}${took}`, `left this machine (${reached}): ${what}`];
+  return [
+    `ended: ${word(step.outcome)}${took}`,
+    ...(step.masked === undefined ? [] : [`masked: ${found(step.masked)}`]),
+    ...(step.whole === undefined ? [] : [`sent whole, as the person wanted: ${found(step.whole)}`]),
+    `left this machine (${reached}): ${what}`,
+  ];
+}
+
+/** Kinds of credentials and their counts. */
+function found(counts: unknown): string {
+  if (!Array.isArray(counts)) return word(counts);
+  return counts
+    .map(fields)
+    .map(({ what, count }) => `${word(count)} × ${word(what)}`)
+    .join(', ');
 }
 
 function left({ outcome, error }: AnyStep): string {

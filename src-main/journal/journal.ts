@@ -12,6 +12,7 @@ import { type After, ChainedFile, type ChainedFileOptions } from './chained-file
 import { chainedName, dayOf } from './file-names.ts';
 import type { HeadKeeper } from './head-keeper.ts';
 import { noteText, stepText, tornNote } from './line-text.ts';
+import type { KeptOut } from './redact.ts';
 import { findRetired, type KeepLimits } from './retention.ts';
 
 export interface Journal {
@@ -42,8 +43,8 @@ export interface JournalOptions {
   limits(): KeepLimits;
   /** Unix milliseconds. */
   now(): number;
-  /** Values that must never be written, such as tokens in use. */
-  secrets(): readonly string[];
+  /** What must never be written, such as tokens in use, and how to find what looks like one. */
+  keptOut(): KeptOut;
   readonly after: After;
 }
 
@@ -164,7 +165,7 @@ class Writer {
   readonly #textOf =
     ({ call, step, at }: Waiting) =>
     (seq: number): string =>
-      stepText({ seq, at }, call, step, this.#options.secrets());
+      stepText({ seq, at }, call, step, this.#options.keptOut());
 
   /** The file that the next line goes into, with all notes that come before it. Throws. */
   #ready(at: string): ChainedFile {

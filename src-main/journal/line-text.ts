@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { JournalNote, JournalStep } from '../../src-shared/journal-entry.ts';
 import type { Json } from '../../src-shared/json.ts';
-import { isFitToBeKept, redact } from './redact.ts';
+import { isFitToBeKept, type KeptOut, redact } from './redact.ts';
 
 /** Longer lines keep only what tells the step apart: whoever sends frames must not be able to fill the disk. Bytes. */
 const MAX_LINE_BYTES = 32 * 1024;
@@ -14,21 +14,16 @@ export interface LineHead {
 }
 
 /** A step of a call as a JSON object. */
-export function stepText(
-  head: LineHead,
-  call: string,
-  step: JournalStep,
-  secrets: readonly string[],
-): string {
+export function stepText(head: LineHead, call: string, step: JournalStep, out: KeptOut): string {
   const whole = { ...head, call, ...step } as unknown as Json;
   const plain = JSON.stringify(whole);
-  if (isFitToBeKept(plain, secrets)) return plain;
-  const text = JSON.stringify(redact(whole, secrets));
+  if (isFitToBeKept(plain, out)) return plain;
+  const text = JSON.stringify(redact(whole, out));
   if (Buffer.byteLength(text) <= MAX_LINE_BYTES) return text;
   const tool = step.step === 'received' ? { tool: step.tool.slice(0, 64), origin: step.origin } : {};
   const cut = { bytes: Buffer.byteLength(text), sha256: createHash('sha256').update(text).digest('hex') };
   const short = { ...head, call, step: step.step, ...tool, cut };
-  return JSON.stringify(redact(short as unknown as Json, secrets));
+  return JSON.stringify(redact(short as unknown as Json, out));
 }
 
 /** Notes are of our own making and short. */

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import type { Action, DecidedWall } from '../../src-shared/action.ts';
 import type { Origin } from '../../src-shared/call.ts';
+import type { Cut } from '../../src-shared/masking.ts';
 import type { ToolResult } from '../../src-shared/outcome.ts';
 
 /** A resolve or a run that failed in an expected way; `message` is for the agent and names no path that it did not send. */
@@ -12,7 +13,8 @@ export type Failed = {
   readonly place?: string;
 };
 export type Resolved<Target> = { readonly ok: true; readonly action: Action<Target> } | Failed;
-export type Ran = { readonly ok: true; readonly result: ToolResult } | Failed;
+/** `cuts`: where texts of the result go on beyond it. */
+export type Ran = { readonly ok: true; readonly result: ToolResult; readonly cuts?: readonly Cut[] } | Failed;
 
 /** What a run is given: the wall that was decided, how long it may take, how large its answer may be. */
 export interface RunContext extends DecidedWall {

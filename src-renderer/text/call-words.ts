@@ -56,6 +56,7 @@ function ranAtAll(outcome: OutcomeKind): boolean {
     case 'tool-failed':
     case 'out-of-time':
     case 'ended-by-person':
+    case 'withheld':
       return true;
     // A stop, a lost connection or a fault can meet a call before or during its run: not said to have run.
     case 'answered':

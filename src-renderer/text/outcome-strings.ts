@@ -8,6 +8,7 @@ export const outcomeStrings = {
   declined: 'You declined to answer',
   unanswered: 'Nobody answered in time',
   'tool-failed': 'Ran and failed',
+  withheld: 'Ran, result withheld',
   'bad-input': 'Bad input',
   'unknown-tool': 'Unknown tool',
   'denied-by-rule': 'Denied by a rule',

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type ChainStart, findStart } from '../../src-main/journal/chain-start.ts';
 import { openJournal } from '../../src-main/journal/journal.ts';
+import { maskText, mayHoldCredentials } from '../../src-main/masking/mask-text.ts';
 import { systemClock } from '../../src-main/system-clock.ts';
 import type { JournalStep } from '../../src-shared/journal-entry.ts';
 import { memoryKeychain } from '../support/journal.ts';
@@ -44,7 +45,10 @@ function open(folder: string, start: ChainStart) {
     head: { moved: () => {}, kept: () => true, close: async () => {} },
     limits: () => ({ keepDays: 90, keepMebibytes: KIB * KIB }),
     now: Date.now,
-    secrets: () => ['a token in use, as there always is one'],
+    keptOut: () => ({
+      secrets: ['a token in use, as there always is one'],
+      credentials: { mayHold: mayHoldCredentials, mask: maskText },
+    }),
     after: systemClock.after,
   });
 }

@@ -2,6 +2,7 @@
 import { parseArgs } from 'node:util';
 import { benchJournal } from './bench-journal.ts';
 import { benchLink } from './bench-link.ts';
+import { benchMasking } from './bench-masking.ts';
 import { benchPolicy } from './bench-policy.ts';
 import { type BenchRow, durationRow } from './measure.ts';
 import { benchFiles } from './run-files.ts';
@@ -12,6 +13,8 @@ interface Settings {
   /** Where the built workers lie. */
   readonly out: URL;
   readonly fuzz?: number;
+  /** Print what was found, on stderr. */
+  readonly show?: boolean;
 }
 
 /** Adding a benchmark is adding a file and a line here. */
@@ -19,6 +22,7 @@ const BENCHES: Readonly<Record<string, (settings: Settings) => Promise<readonly 
   link: benchLink,
   policy: benchPolicy,
   journal: benchJournal,
+  masking: benchMasking,
   run: benchRun,
 };
 
@@ -31,13 +35,21 @@ async function benchRun({ out }: Settings): Promise<readonly BenchRow[]> {
 function readArguments(): { name: string; json: boolean; settings: Settings } | undefined {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { json: { type: 'boolean', default: false }, fuzz: { type: 'string' } },
+    options: {
+      json: { type: 'boolean', default: false },
+      fuzz: { type: 'string' },
+      show: { type: 'boolean', default: false },
+    },
   });
   const [name, ...others] = positionals;
   const fuzz = values.fuzz === undefined ? {} : { fuzz: Number(values.fuzz) };
   if (name === undefined || others.length > 0 || !Object.hasOwn(BENCHES, name)) return undefined;
   if (fuzz.fuzz !== undefined && !Number.isSafeInteger(fuzz.fuzz)) return undefined;
-  return { name, json: values.json, settings: { out: new URL('./', import.meta.url), ...fuzz } };
+  return {
+    name,
+    json: values.json,
+    settings: { out: new URL('./', import.meta.url), show: values.show, ...fuzz },
+  };
 }
 
 function asTable(rows: readonly BenchRow[]): string {

@@ -4,6 +4,7 @@ import { ApprovalQueue } from '../../src-main/approvals/approval-queue.ts';
 import { Refusals } from '../../src-main/approvals/refusals.ts';
 import type { CallableTool, CallRooms } from '../../src-main/calls/call-rooms.ts';
 import { LiveCalls, originLabel } from '../../src-main/calls/live-calls.ts';
+import { maskResult } from '../../src-main/masking/mask-result.ts';
 import type { IncomingCall } from '../../src-shared/call.ts';
 import { later } from '../../src-shared/clock.ts';
 import type { JournalStep } from '../../src-shared/journal-entry.ts';
@@ -79,6 +80,8 @@ export function callRooms(change: Partial<CallRooms> = {}) {
     takeQuestion: () => undefined,
     ask: (card, deadline, signal) => queue.ask(card, deadline, signal),
     sha256: (text) => createHash('sha256').update(text).digest('hex'),
+    mask: async ({ result, cuts }) => maskResult({ result, cuts, spared: [] }),
+    maskedIn: () => {},
     suggestRule: () => undefined,
     remember: () => {},
     record: (_call, step) => {

@@ -6,6 +6,7 @@ import { type ChainKeychain, findStart, readTrust, saveHead } from '../../src-ma
 import { listFiles } from '../../src-main/journal/file-names.ts';
 import { createHeadKeeper, type HeadKeeper } from '../../src-main/journal/head-keeper.ts';
 import { type Journal, openJournal } from '../../src-main/journal/journal.ts';
+import type { KeptOut } from '../../src-main/journal/redact.ts';
 import type { KeepLimits } from '../../src-main/journal/retention.ts';
 import { verifyJournal } from '../../src-main/journal/verify.ts';
 import { systemClock } from '../../src-main/system-clock.ts';
@@ -18,7 +19,7 @@ export interface JournalUnderTest {
   /** Unix milliseconds. */
   now: number;
   limits: KeepLimits;
-  secrets: readonly string[];
+  keptOut: KeptOut;
   /** As a host does at its start. */
   open(): Promise<Journal>;
   /** Opens, writes so many short lines about calls, and closes. */
@@ -33,6 +34,11 @@ export interface JournalUnderTest {
   remove(): Promise<void>;
 }
 
+/** Keeps out the given values and nothing else. */
+export function keptOut(secrets: readonly string[]): KeptOut {
+  return { secrets, credentials: { mayHold: () => false, mask: (text) => text } };
+}
+
 export const DAY_MS = 24 * 60 * 60 * 1000;
 
 export async function journalUnderTest(folder?: string): Promise<JournalUnderTest> {
@@ -44,7 +50,7 @@ export async function journalUnderTest(folder?: string): Promise<JournalUnderTes
     keychain: memoryKeychain(),
     now: Date.UTC(2026, 0, 2, 3, 4, 5),
     limits: { keepDays: 90, keepMebibytes: 1024 },
-    secrets: [],
+    keptOut: keptOut([]),
     async open() {
       const { keychain } = under;
       return openJournal({
@@ -53,7 +59,7 @@ export async function journalUnderTest(folder?: string): Promise<JournalUnderTes
         head: headKeeper(keychain),
         limits: () => under.limits,
         now: () => under.now,
-        secrets: () => under.secrets,
+        keptOut: () => under.keptOut,
         after: systemClock.after,
       });
     },

@@ -8,6 +8,7 @@ import type { CallRooms } from '../../src-main/calls/call-rooms.ts';
 import { callRooms, type Joined, joinRooms } from '../../src-main/join-rooms.ts';
 import { type ChainKeychain, findStart } from '../../src-main/journal/chain-start.ts';
 import { openKeychain } from '../../src-main/keychain/keychain.ts';
+import { maskResult } from '../../src-main/masking/mask-result.ts';
 import { createNetwork, strictWays } from '../../src-main/network/network.ts';
 import { offeredTools } from '../../src-main/offered-tools.ts';
 import type { OpenedRooms } from '../../src-main/open-rooms.ts';
@@ -112,6 +113,7 @@ async function openTheRooms(root: string, folder: string, journalFolder: string)
     permissionReader,
     // Never started: no tool here takes a shell text.
     parser: createShellParser({ workerFile: join(root, 'no-worker.js'), limitMs: 500 }),
+    masker: { mask: async (given) => maskResult(given), close: async () => {} },
     wall,
     network: createNetwork({ folder: join(root, 'net'), ...strictWays(ways) }),
     places: { home: root, folders: () => [folder], ownPaths: [join(root, 'own')], secretPlaces: () => [] },

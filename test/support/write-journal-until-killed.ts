@@ -5,6 +5,7 @@ import { createHeadKeeper } from '../../src-main/journal/head-keeper.ts';
 import { openJournal } from '../../src-main/journal/journal.ts';
 import { systemClock } from '../../src-main/system-clock.ts';
 import { fileKeychain } from './file-keychain.ts';
+import { keptOut } from './journal.ts';
 
 const [folder = '', secrets = ''] = process.argv.slice(2);
 const keychain = fileKeychain(secrets);
@@ -15,7 +16,7 @@ const journal = openJournal({
   head: createHeadKeeper((head) => saveHead(keychain, head), systemClock.after),
   limits: () => ({ keepDays: 90, keepMebibytes: 1024 }),
   now: Date.now,
-  secrets: () => [],
+  keptOut: () => keptOut([]),
   after: systemClock.after,
 });
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { readJournal } from '../../../../src-main/journal/read-journal.ts';
-import { type JournalUnderTest, journalUnderTest, received } from '../../../support/journal.ts';
+import { type JournalUnderTest, journalUnderTest, keptOut, received } from '../../../support/journal.ts';
 
 const run = promisify(execFile);
 
@@ -34,7 +34,7 @@ it('writes one line a step, in order, in a file that only this user can read', a
 });
 
 it('never writes a secret in use, wherever it stands', async () => {
-  under.secrets = ['hunter2'];
+  under.keptOut = keptOut(['hunter2']);
   const journal = await under.open();
   journal.append('c-1', received('curl -H "Authorization: hunter2" http://x'));
   await journal.close();
