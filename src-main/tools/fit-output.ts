@@ -2,11 +2,14 @@
 import { isUtf8 } from 'node:buffer';
 import { byteSize } from './byte-size.ts';
 import { createOutputRing } from './output-ring.ts';
+import { cutsBetween, type TextCut } from './text-cuts.ts';
 
 /** A text that fits. `leftOut` counts the bytes of the original that are not in it; 0 means that it is whole. */
 export interface Fitted {
   readonly text: string;
   readonly leftOut: number;
+  /** Around what was left out. */
+  readonly cuts?: readonly TextCut[];
 }
 
 /** What was kept of a stream: all of it (`tail` empty and `head` complete) or both ends. */
@@ -87,7 +90,9 @@ function joinEnds(head: string, tail: string, total: number, maxBytes: number): 
   const last = tailWithin(tail, half);
   const leftOut = Math.max(0, total - Buffer.byteLength(first) - Buffer.byteLength(last));
   const text = `${first}${leftOutMarker(leftOut)}${last}`;
-  return { text: half > 0 ? text : headWithin(text, maxBytes), leftOut };
+  if (half === 0) return { text: headWithin(text, maxBytes), leftOut };
+  const shown = { text, first: first.length, last: last.length };
+  return { text, leftOut, cuts: cutsBetween(shown, head, tail) };
 }
 
 /** `text` as it is where it costs at most `maxBytes` on the wire, else its head and tail around a marker. */

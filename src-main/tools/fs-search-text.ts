@@ -16,6 +16,7 @@ import {
 import { type RipgrepEnv, runRipgrep, withheldIn } from './ripgrep.ts';
 import { collectMatches } from './search-matches.ts';
 import { shortPath } from './short-path.ts';
+import { cutsIn } from './text-cuts.ts';
 
 const DEFAULT_LIMIT = 100;
 const MAX_LIMIT = 2000;
@@ -132,11 +133,14 @@ async function search(
   const value = {
     path: folder.path,
     matches: found.count,
-    files: found.files.map(({ path, lines }) => ({ path, lines: lines.map((line) => ({ ...line })) })),
+    files: found.files.map(({ path, lines }) => ({ path, lines: lines.map(({ cuts: _, ...line }) => line) })),
     ...(cut === undefined ? {} : { truncated: TRUNCATED[cut] }),
     not_searched: 'Binary files, and files that hold secrets.',
   };
-  return { ok: true, result: { kind: 'data', value } };
+  const cuts = found.files.flatMap(({ lines }, file) =>
+    lines.flatMap((line, index) => cutsIn(`/files/${file}/lines/${index}/text`, line.cuts)),
+  );
+  return { ok: true, result: { kind: 'data', value }, ...(cuts.length === 0 ? {} : { cuts }) };
 }
 
 /** No more matches of one file than are returned in all, with one to tell that there are more. */

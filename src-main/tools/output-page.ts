@@ -1,12 +1,16 @@
 /** One page of a stream that may still be growing: whole characters, no control sequences, within its budget. */
 import { isUtf8 } from 'node:buffer';
 import { stripVTControlCharacters } from 'node:util';
+import { BESIDE_CUT } from '../../src-shared/masking.ts';
 import { headWithin, jsonBytes, wholeCharactersAtEnd, wholeCharactersAtStart } from './fit-output.ts';
 import { mediaType } from './media-type.ts';
 import type { OutputRing } from './output-ring.ts';
+import type { TextCut } from './text-cuts.ts';
 
 export interface OutputPage {
   readonly text: string;
+  /** Where it begins. */
+  readonly from: number;
   /** Where the next page begins. */
   readonly next: number;
   /** Bytes that were asked for and are not kept any more. */
@@ -31,14 +35,23 @@ export function readPage(ring: OutputRing, offset: number, budget: number, over:
   const whole = last ? begun : wholeCharactersAtEnd(begun);
   if (!isUtf8(whole)) {
     const binary = { size: bytes.length, media_type: mediaType(bytes) };
-    return { text: '', next: from + bytes.length, dropped, binary };
+    return { text: '', from, next: from + bytes.length, dropped, binary };
   }
   const text = headWithin(whole.toString('utf8'), budget);
   const full = from + bytes.length < ring.total();
   // A full page that holds nothing else has to go on as it is.
   const settled = last ? text : withoutUnfinished(text) || (full ? text : '');
   const next = from + (bytes.length - begun.length) + Buffer.byteLength(settled);
-  return { text: stripVTControlCharacters(settled), next, dropped };
+  return { text: stripVTControlCharacters(settled), from, next, dropped };
+}
+
+/** What was printed right before and right after a page. */
+export function cutsOfPage(ring: OutputRing, { text, from, next }: OutputPage): readonly TextCut[] {
+  const clean = (bytes: Buffer) => stripVTControlCharacters(bytes.toString('utf8'));
+  return [
+    { at: 0, before: clean(ring.before(from, BESIDE_CUT)) },
+    { at: text.length, after: clean(ring.from(next, BESIDE_CUT)) },
+  ];
 }
 
 /** Leaves out the beginning of a control sequence whose end has not come yet. */

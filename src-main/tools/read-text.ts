@@ -1,6 +1,7 @@
 /** Text out of an open file, whole or by lines, never holding more of it than is returned. */
 import { isUtf8 } from 'node:buffer';
 import type { FileHandle } from 'node:fs/promises';
+import { BESIDE_CUT, type Cut } from '../../src-shared/masking.ts';
 import type { ToolResult } from '../../src-shared/outcome.ts';
 import { byteSize } from './byte-size.ts';
 import type { OpenedPath } from './confine-path.ts';
@@ -22,6 +23,7 @@ import {
   wholeLinesAtEnd,
   wholeLinesAtStart,
 } from './read-lines.ts';
+import { cutsBetween, cutsIn, type TextCut } from './text-cuts.ts';
 import { decodeUtf16, type Utf16 } from './utf16.ts';
 
 export interface ReadTarget {
@@ -49,7 +51,7 @@ export async function readText(target: ReadTarget, budget: number, signal: Abort
   if (binary) return done(binary);
   const text = bytes.toString('utf8');
   if (jsonBytes(text) <= budget) return asText(text);
-  return asText(joinEnds(text, text, bytes.length, budget));
+  return joinEnds(text, text, bytes.length, budget);
 }
 
 /** At most `most` bytes. The size only says how large a buffer is worth starting with: files grow, and some claim to be empty. */
@@ -75,7 +77,14 @@ async function readUtf16(target: ReadTarget, encoding: Utf16, budget: number): P
   const lines = countLines(text) + (text === '' || text.endsWith('\n') ? 0 : 1);
   if (offset > 1 && offset > lines) return beyond(opened, lines, offset);
   const page = firstLines(text.slice(firstLines(text, offset - 1).length), limit);
-  return done({ kind: 'data', value: { encoding, text: fitText(page, budget).text } });
+  const fitted = fitText(page, budget);
+  const from = text.indexOf(page);
+  const around = [
+    { at: 0, before: text.slice(Math.max(0, from - BESIDE_CUT), from) },
+    { at: fitted.text.length, after: text.slice(from + page.length, from + page.length + BESIDE_CUT) },
+  ];
+  const cuts = cutsIn('/text', [...around, ...(fitted.cuts ?? [])]);
+  return done({ kind: 'data', value: { encoding, text: fitted.text } }, cuts);
 }
 
 function beyond(opened: OpenedPath, lines: number, offset: number): Ran {
@@ -85,24 +94,27 @@ function beyond(opened: OpenedPath, lines: number, offset: number): Ran {
 /** First and last part of a file that is larger than the budget. */
 async function readEnds(opened: OpenedPath, budget: number): Promise<Ran> {
   const half = Math.floor(budget / 2);
-  const head = await readBytes(opened.handle, 0, half);
-  const tail = await readBytes(opened.handle, opened.size - half, half);
-  const first = wholeCharactersAtEnd(head);
-  const last = wholeCharactersAtStart(tail);
+  const beside = Math.min(BESIDE_CUT, opened.size - half);
+  const head = await readBytes(opened.handle, 0, half + beside);
+  const tail = await readBytes(opened.handle, opened.size - half - beside, half + beside);
+  const first = wholeCharactersAtEnd(head.subarray(0, half));
+  const last = wholeCharactersAtStart(tail.subarray(beside));
   const binary = describeBinary(first, opened.size) ?? describeBinary(last, opened.size);
   if (binary) return done(binary);
-  return asText(joinEnds(first.toString('utf8'), last.toString('utf8'), opened.size, budget));
+  return joinEnds(head.toString('utf8'), tail.toString('utf8'), opened.size, budget);
 }
 
 /** Both ends, cut at line ends where there are any, around a marker that says how to read what is missing. */
-function joinEnds(head: string, tail: string, size: number, budget: number): string {
+function joinEnds(head: string, tail: string, size: number, budget: number): Ran {
   const half = Math.floor(budget / 2);
   const first = wholeLinesAtStart(headWithin(head, half));
   const last = wholeLinesAtEnd(tailWithin(tail, half));
   const leftOut = byteSize(size - Buffer.byteLength(first) - Buffer.byteLength(last));
   const lines = countLines(first);
   const how = lines === 0 ? 'Its lines are too long to page' : `Read on with offset ${lines + 1} and a limit`;
-  return `${first}\n[… ${leftOut} left out here. ${how} …]\n${last}`;
+  const text = `${first}\n[… ${leftOut} left out here. ${how} …]\n${last}`;
+  const shown = { text, first: first.length, last: last.length };
+  return asText(text, cutsBetween(shown, head, tail));
 }
 
 async function readPage(
@@ -122,7 +134,16 @@ async function readPage(
   const fitting = headWithin(kept.toString('utf8'), budget);
   const cut = bytes.length > budget || fitting.length < kept.toString('utf8').length;
   const page = firstLines(cut ? wholeLinesAtStart(fitting) : fitting, limit);
-  return asText(page + (await moreMarker(opened.handle, start.position, page, offset)));
+  const end = start.position + Buffer.byteLength(page);
+  const [before, after] = await Promise.all([
+    textBetween(opened.handle, Math.max(0, start.position - BESIDE_CUT), start.position),
+    textBetween(opened.handle, end, end + BESIDE_CUT),
+  ]);
+  const marker = moreMarker(page, offset, after !== '');
+  return asText(page + marker, [
+    { at: 0, before },
+    { at: page.length, after },
+  ]);
 }
 
 /** Reads on until there are as many lines, or `most` bytes: a short page of a long file is a short read. */
@@ -143,9 +164,8 @@ function hasLines(bytes: Buffer, wanted: number): boolean {
 }
 
 /** What stands under a page that is not the last one; empty at the end of the file. */
-async function moreMarker(handle: FileHandle, start: number, page: string, offset: number): Promise<string> {
-  const rest = await readBytes(handle, start + Buffer.byteLength(page), 1);
-  if (rest.length === 0) return '';
+function moreMarker(page: string, offset: number, more: boolean): string {
+  if (!more) return '';
   if (!page.endsWith('\n')) {
     return `\n[… line ${offset + countLines(page)} is longer than a result may be; the rest of it is left out …]`;
   }
@@ -161,10 +181,15 @@ function describeBinary(bytes: Buffer, size: number): ToolResult | undefined {
   return { kind: 'data', value: { binary: true, size, media_type: mediaType(bytes), note } };
 }
 
-function asText(text: string): Ran {
-  return done({ kind: 'text', text });
+/** What stands in a file from one byte to another, as far as it is text. */
+async function textBetween(handle: FileHandle, from: number, to: number): Promise<string> {
+  return (await readBytes(handle, from, to - from)).toString('utf8');
 }
 
-function done(result: ToolResult): Ran {
-  return { ok: true, result };
+function asText(text: string, cuts: readonly TextCut[] = []): Ran {
+  return done({ kind: 'text', text }, cutsIn('', cuts));
+}
+
+function done(result: ToolResult, cuts: readonly Cut[] = []): Ran {
+  return cuts.length === 0 ? { ok: true, result } : { ok: true, result, cuts };
 }

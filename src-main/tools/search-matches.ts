@@ -7,14 +7,18 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { inside, openExactly } from './confine-path.ts';
 import { jsonBytes, wholeCharactersAtEnd, wholeCharactersAtStart } from './fit-output.ts';
+import { linesAround } from './lines-around.ts';
 import { readBytes } from './read-lines.ts';
 import { splitRecords } from './split-records.ts';
+import type { TextCut } from './text-cuts.ts';
 
 export interface MatchLine {
   readonly line: number;
   readonly text: string;
   /** True for a line that stands near a match. */
   readonly context?: true;
+  /** What stands around it in the file, where a credential may reach into it. Not for the result. */
+  readonly cuts?: readonly TextCut[];
 }
 
 export interface MatchedFile {
@@ -217,10 +221,11 @@ async function readAgain(candidate: Candidate, rules: MatchRules): Promise<reado
   try {
     if (await rules.withheldContent(file)) return [];
     const lines: MatchLine[] = [];
+    const around = linesAround(file);
     for (const piece of candidate.pieces) {
       if (rules.signal.aborted) break;
       const there = await readBytes(file, piece.position, piece.bytes.length);
-      if (there.equals(piece.bytes)) lines.push(shown(piece));
+      if (there.equals(piece.bytes)) lines.push(await around(piece, shown(piece)));
     }
     return lines;
   } catch {

@@ -4,14 +4,18 @@ import type { Json } from '../../src-shared/json.ts';
 import { defineTool, type Ran, type RunContext, reasonField, type Tool } from './define-tool.ts';
 import { jsonBytes } from './fit-output.ts';
 import { KEPT_BYTES } from './job-output.ts';
-import { type OutputPage, readPages } from './output-page.ts';
+import { cutsOfPage, type OutputPage, readPages } from './output-page.ts';
 import { type JobKeeper, jobEffect, jobState, noSuchJob, type ShellJob } from './shell-jobs.ts';
+import { cutsIn } from './text-cuts.ts';
 
 /** Milliseconds kept from the budget for sending. */
 const ENDING_MS = 300;
 
 /** What comes this soon after the first news is sent along with it. Milliseconds. */
 const GATHER_MS = 50;
+
+/** How long the rest of a line is waited for at most. Milliseconds. */
+const MOST_UNSETTLED_MS = 1_000;
 
 /** Bytes kept free for what stands around the two streams and the state. */
 const RESERVED_BYTES = 1024;
@@ -76,10 +80,18 @@ export function createShellRead(jobs: JobKeeper): Tool<Input, ReadTarget> {
     },
     async run({ target }, context) {
       const waitMs = Math.min(target.waitMs, context.budgetMs - ENDING_MS);
-      if (waitMs > 0 && !hasNews(target)) await waitForNews(target.job, waitMs, context.signal);
+      const { job } = target;
+      if (waitMs > 0 && !hasNews(target)) await waitForNews(job, waitMs, context.signal);
+      // Half a line may be half a credential, which nobody could recognise.
+      const end = performance.now() + Math.min(MOST_UNSETTLED_MS, context.budgetMs - ENDING_MS);
+      while (!isSettled(job) && performance.now() < end) await waitForNews(job, GATHER_MS, context.signal);
       return readNow(target, context);
     },
   });
+}
+
+function isSettled(job: ShellJob): boolean {
+  return job.end !== undefined || job.content.output.settled();
 }
 
 function hasNews({ job, offsets }: ReadTarget): boolean {
@@ -124,7 +136,11 @@ function readNow({ job, offsets, limit }: ReadTarget, context: RunContext): Ran 
     ...both('dropped', stdout.dropped || undefined, stderr.dropped || undefined),
     ...both('binary', described(stdout), described(stderr)),
   };
-  return { ok: true, result: { kind: 'data', value } };
+  const cuts = [
+    ...cutsIn('/stdout', stdout.binary ? [] : cutsOfPage(output.stdout, stdout)),
+    ...cutsIn('/stderr', stderr.binary ? [] : cutsOfPage(output.stderr, stderr)),
+  ];
+  return { ok: true, result: { kind: 'data', value }, cuts };
 }
 
 function described({ binary }: OutputPage): Json | undefined {

@@ -2,11 +2,13 @@
 import { stripVTControlCharacters } from 'node:util';
 import { z } from 'zod';
 import type { Json } from '../../src-shared/json.ts';
+import { BESIDE_CUT } from '../../src-shared/masking.ts';
 import { defineTool, type Ran, type RunContext, reasonField, type Tool } from './define-tool.ts';
 import { type Collected, fitCollected, jsonBytes } from './fit-output.ts';
 import { mediaType } from './media-type.ts';
 import { type ProcessEnd, runProcess } from './run-process.ts';
 import { commandField, cwdField, type Shell, type ShellTarget } from './shell-text.ts';
+import { cutsIn, type TextCut } from './text-cuts.ts';
 import type { RaisedWall } from './wall.ts';
 import { trafficReport } from './wall-network.ts';
 import { NEVER_BEGAN, wallNote } from './wall-note.ts';
@@ -54,7 +56,8 @@ export function createShellRun(shell: Shell): Tool<Input, ShellTarget> {
       const end = await runProcess({
         ...start,
         budgetMs: Math.max(1, limitMs),
-        keptBytes: context.maxResultBytes,
+        // Somewhat more than is shown: a credential may lie across the end of that.
+        keptBytes: context.maxResultBytes + 2 * BESIDE_CUT,
       }).finally(async () => {
         putBack = await wall.lower();
       });
@@ -94,7 +97,8 @@ function shellResult(end: ProcessEnd, wall: RaisedWall, context: RunContext): Ra
     ...(wall.gaps.length > 0 ? { wall_gaps: [...wall.gaps] } : {}),
     ...(end.left ? { may_have_left_running: end.left.map(({ pid, name }) => ({ pid, name })) } : {}),
   };
-  return { ok: true, result: { kind: 'data', value } };
+  const cuts = [...cutsIn('/stdout', stdout.cuts), ...cutsIn('/stderr', stderr.cuts)];
+  return { ok: true, result: { kind: 'data', value }, cuts };
 }
 
 /** Only a run without a namespace of its own can leave something. */
@@ -106,6 +110,7 @@ function leftText({ left }: ProcessEnd & { readonly kind: 'ended' }): string {
 interface FittedStream {
   readonly text: string;
   readonly leftOut: number;
+  readonly cuts?: readonly TextCut[];
   readonly binary?: { readonly size: number; readonly media_type: string };
 }
 

@@ -48,9 +48,9 @@ describe('a page of a stream', () => {
 
   it('says how many bytes were dropped before they were read', () => {
     const ring = ringOf(9, 'é'.repeat(10));
-    expect(readPage(ring, 4, 100, true)).toEqual({ text: 'éééé', next: 20, dropped: 7 });
-    expect(readPage(ring, 20, 100, true)).toEqual({ text: '', next: 20, dropped: 0 });
-    expect(readPage(ring, 10_000, 100, true)).toEqual({ text: '', next: 20, dropped: 0 });
+    expect(readPage(ring, 4, 100, true)).toEqual({ text: 'éééé', from: 11, next: 20, dropped: 7 });
+    expect(readPage(ring, 20, 100, true)).toEqual({ text: '', from: 20, next: 20, dropped: 0 });
+    expect(readPage(ring, 10_000, 100, true)).toEqual({ text: '', from: 20, next: 20, dropped: 0 });
   });
 
   it('holds back half a character and half a control sequence until the rest came or nothing more will', () => {
@@ -80,7 +80,7 @@ describe('a page of a stream', () => {
   it('tells what is no text by size and type', () => {
     const ring = ringOf(100, Buffer.from([0x1f, 0x8b, 0xff, 0xfe]));
     const binary = { size: 4, media_type: 'application/gzip' };
-    expect(readPage(ring, 0, 100, true)).toEqual({ text: '', next: 4, dropped: 0, binary });
+    expect(readPage(ring, 0, 100, true)).toEqual({ text: '', from: 0, next: 4, dropped: 0, binary });
   });
 
   it('shares its budget with the other stream', () => {
