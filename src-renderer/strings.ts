@@ -6,6 +6,7 @@ import type { GrantScope } from '../src-shared/approval.ts';
 import type { Reason } from '../src-shared/verdict.ts';
 import { machineStrings } from './text/machine-strings.ts';
 import { answeredByStrings, outcomeStrings } from './text/outcome-strings.ts';
+import { questionStrings } from './text/question-strings.ts';
 import { refusalStrings, runStrings } from './text/refusal-strings.ts';
 import { runningStrings } from './text/running-strings.ts';
 import { linkStrings, runtimeStrings } from './text/runtime-strings.ts';
@@ -147,6 +148,7 @@ export const strings = {
     refusedSome: (count: number, of: number, why: string) => `${count} of ${of}. ${why}`,
     equalCalls: (count: number) => `, ${count} equal calls`,
   },
+  question: questionStrings,
   shortcuts: {
     open: 'Keyboard shortcuts',
     title: 'Keyboard shortcuts',
@@ -156,6 +158,7 @@ export const strings = {
       ['d', 'Deny'],
       ['r', 'Deny with a reason; Enter sends it, Esc leaves it'],
       ['Ctrl + Enter', 'Allow once. Enter alone never allows.'],
+      ['Enter', 'In the field of a question: sends your answer. Shift + Enter is a new line.'],
       ['?', 'This sheet'],
     ] as readonly (readonly [string, string])[],
   },

@@ -184,7 +184,7 @@ function AllowButtons({ view, canAllow, settled, withoutWall, onAllow }: AllowBu
   );
 }
 
-function Refusal({ why }: { readonly why: string | undefined }) {
+export function Refusal({ why }: { readonly why: string | undefined }) {
   if (why === undefined) return null;
   return (
     <p className="action-error" role="alert">

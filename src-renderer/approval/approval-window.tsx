@@ -14,8 +14,11 @@ import { useLook } from '../use-look.ts';
 import { CardPane } from './card-pane.tsx';
 import { LiveRegion } from './live-region.tsx';
 import { type InView, lookFor } from './look-for.ts';
+import { QuestionPane } from './question-pane.tsx';
 import { neighbour, queueList, selectCard } from './queue-list.ts';
+import type { Drafts } from './use-draft.ts';
 import { useEnded } from './use-ended.ts';
+import { useHeldCard } from './use-held-card.ts';
 import { WaitingList } from './waiting-list.tsx';
 
 export function ApprovalWindow({ bridge }: { readonly bridge: ApprovalBridge }) {
@@ -38,8 +41,9 @@ function ApprovalDesk({ bridge, snapshot, take }: ApprovalDeskProps) {
   const [chosen, setChosen] = useState<string>();
   const [sheet, setSheet] = useState(false);
   const wholeSeen = useRef(new Set<string>());
+  const drafts = useRef<Drafts>(new Map());
   useLook(bridge, take, { ...lookFor(state.look, inView, state.cardCount), chosen });
-  const shown = selectCard(list, state, chosen);
+  const { shown, hold } = useHeldCard(list, selectCard(list, state, chosen));
   const shownId = shown?.view.cardId;
   const waitingId = shown?.ended === false ? shownId : undefined;
   // What is shown stays chosen, so that it does not give way to the next one in the moment in which it ends.
@@ -81,6 +85,19 @@ function ApprovalDesk({ bridge, snapshot, take }: ApprovalDeskProps) {
       <main className="desk-main">
         {shown === undefined ? (
           <Empty title={strings.approval.emptyTitle} text={emptyText(state)} />
+        ) : shown.view.ask === 'question' ? (
+          <QuestionPane
+            key={`${shown.view.cardId} ${shown.view.digest}`}
+            bridge={bridge}
+            snapshot={snapshot}
+            listed={shown}
+            drafts={drafts.current}
+            onTyping={hold}
+            onDone={() => {
+              hold(false);
+              setChosen(undefined);
+            }}
+          />
         ) : (
           <CardPane
             key={`${shown.view.cardId} ${shown.view.digest}`}

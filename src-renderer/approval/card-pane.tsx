@@ -80,7 +80,7 @@ export function CardPane({ bridge, snapshot, listed, wholeSeen, onDone }: CardPa
   );
 }
 
-function EndedBar({ words }: { readonly words: string }) {
+export function EndedBar({ words }: { readonly words: string }) {
   return (
     <footer className="answer-bar ended-bar">
       <p role="status">

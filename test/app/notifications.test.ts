@@ -35,6 +35,21 @@ test('each waiting call is announced once, in none of its own words, and withdra
   await Promise.all(replies);
 });
 
+test('a question of an agent is announced as one, in none of its words', async ({
+  desktop,
+  launchDoorman,
+}) => {
+  const doorman = await launchDoorman();
+  const reply = doorman.call('ask_user', { question: 'Shall I go <b>on</b>?' });
+  await expect
+    .poll(() => desktop.shown().map(({ title }) => title))
+    .toEqual(['An agent asks you a question']);
+  expect(desktop.shown()[0]?.body).not.toContain('go');
+  await answerByScript(await doorman.window('approval'), { kind: 'deny' });
+  await expect.poll(() => desktop.shown()).toEqual([]);
+  await reply;
+});
+
 test('a click on a notification opens what waits, and answers nothing', async ({
   desktop,
   launchDoorman,

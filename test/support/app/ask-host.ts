@@ -56,8 +56,13 @@ export async function stateOf(env: NodeJS.ProcessEnv): Promise<AppState | undefi
   }
 }
 
-/** Calls a tool through the embedded runtime, as a script or an agent would. */
-export async function callTool(env: NodeJS.ProcessEnv, tool: string, input: Json): Promise<ToolReply> {
+/** Calls a tool through the embedded runtime, as a script or an agent would. The signal takes the call back. */
+export async function callTool(
+  env: NodeJS.ProcessEnv,
+  tool: string,
+  input: Json,
+  signal?: AbortSignal,
+): Promise<ToolReply> {
   const { embeddedRuntime } = await status(env);
   if (embeddedRuntime === null) throw new Error('this host has no embedded runtime');
   const bearer = (await readFile(embeddedRuntime.bearerFile, 'utf8')).trim();
@@ -65,6 +70,7 @@ export async function callTool(env: NodeJS.ProcessEnv, tool: string, input: Json
     method: 'POST',
     headers: { authorization: `Bearer ${bearer}`, 'content-type': 'application/json' },
     body: JSON.stringify({ tool, input }),
+    ...(signal ? { signal } : {}),
   });
   return (await response.json()) as ToolReply;
 }
