@@ -7,7 +7,7 @@ export const questionStrings = {
   secretLabel: 'Your answer, a secret',
   show: 'Show it',
   goesTo: (name: string) =>
-    `It goes to the agent at ${name} as you write it. Doorman’s journal keeps no word of it.`,
+    `It goes to the agent at ${name} as you write it, but for keys and tokens that Doorman knows by their looks: they are masked. The journal keeps no word of it.`,
   secretTitle: (what: string) => `This seems to ask for ${what}.`,
   secretText: (name: string) =>
     `What you write leaves this machine and goes to the agent at ${name}. Doorman itself never asks you for one. If you did not expect this, decline.`,
