@@ -23,7 +23,7 @@ function callable(tool: Tool, maxResultBytes: number): CallableTool {
       return { ok: false, problems };
     },
     resolve: (input, context) => tool.resolve(input, context),
-    run: (action, context) => tool.run(action, { ...context, maxResultBytes }),
+    run: (action, context) => tool.run(action, { maxResultBytes, ...context }),
     release: async (action) => tool.release?.(action),
   };
 }

@@ -1,5 +1,5 @@
 /** Builds the rooms that handle a call and joins them: every door leads into the same flow. */
-import { createHash, randomUUID } from 'node:crypto';
+import { hash, randomUUID } from 'node:crypto';
 import type { ApprovalCard } from '../src-shared/approval.ts';
 import type { Origin } from '../src-shared/call.ts';
 import type { Clock, Instant } from '../src-shared/clock.ts';
@@ -182,7 +182,7 @@ export function callRooms(joined: Joined, log: JoinOptions['log']): CallRooms {
       return opened.masker.mask({ ...given, spared, asker: doorOf(origin) });
     },
     maskedIn: (call) => joined.whole.masked(call),
-    sha256: (text) => createHash('sha256').update(text).digest('hex'),
+    sha256: (text) => hash('sha256', text, 'hex'),
     suggestRule,
     remember: (card, scope) => remember(joined, card, scope),
     record: (callId, step) => sayWritten(joined, joined.journal.queue(callId, step)),

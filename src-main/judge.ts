@@ -1,6 +1,7 @@
 /** Joins the judgement with what it needs to know at that moment: folders, rules on disk, the wall in force. */
 import type { Action } from '../src-shared/action.ts';
 import type { Json } from '../src-shared/json.ts';
+import { lastOf } from '../src-shared/last-of.ts';
 import type { Verdict } from '../src-shared/verdict.ts';
 import type { OpenedRooms } from './open-rooms.ts';
 import { decide } from './policy/decide.ts';
@@ -16,6 +17,7 @@ export function createJudge(
   now: () => number,
 ): (action: Action, input: Json) => Promise<Verdict> {
   const { permissions, settings, places, shell, wall } = opened;
+  const programPath = lastOf((folders: readonly string[]) => usablePath(shell.path, folders));
   return async (action, input) => {
     const { rules } = await permissions.current();
     const project = await projectRules(action, projects);
@@ -24,7 +26,7 @@ export function createJudge(
       home: places.home,
       folders,
       ownPaths: places.ownPaths,
-      programPath: usablePath(shell.path, folders),
+      programPath: programPath(folders),
       trustedFolders: settings.current().trusted.map(({ path }) => path),
       rules: withProject(rules, project),
       wallAvailable: wall.current().available,

@@ -1,6 +1,8 @@
 /** The places of this machine and this person, and the shell they log in with: what a host and a look at one share. */
+
 import { realpath } from 'node:fs/promises';
 import { homedir, userInfo } from 'node:os';
+import { lastOf } from '../src-shared/last-of.ts';
 import type { DoormanPaths } from './paths.ts';
 import { placesToHide } from './policy/places-to-hide.ts';
 import type { SettingsStore } from './settings/settings-store.ts';
@@ -55,7 +57,8 @@ async function canonicalFolders(settings: SettingsStore): Promise<() => readonly
   const written = settings.current().folders;
   const real = await Promise.all(written.map((path) => realpath(path).catch(() => path)));
   const byPath = new Map(written.map((path, index) => [path, real[index] ?? path]));
-  return () => settings.current().folders.map((path) => byPath.get(path) ?? path);
+  const canonicalOf = lastOf((folders: readonly string[]) => folders.map((path) => byPath.get(path) ?? path));
+  return () => canonicalOf(settings.current().folders);
 }
 
 async function canonical(paths: readonly string[]): Promise<readonly string[]> {

@@ -1,11 +1,15 @@
 /** Which calls of one connection are under way: an id is taken once, and answered once or not at all. */
 
-/** Ids of ended calls that are remembered, so that a repeated frame is not taken for a new call. */
-const MAX_REMEMBERED_IDS = 65_536;
+/**
+ * Ids that are remembered at least, so that a repeated frame is not taken for a new call; twice as many at most. They
+ * are forgotten by the thousand, because taking the oldest out of a large set one by one is slow.
+ */
+const REMEMBERED_IDS = 32_768;
 
 export class CallLedger<Entry> {
   readonly #live = new Map<string, Entry>();
-  readonly #seen = new Set<string>();
+  #seen = new Set<string>();
+  #seenBefore: ReadonlySet<string> = new Set();
 
   get size(): number {
     return this.#live.size;
@@ -13,10 +17,14 @@ export class CallLedger<Entry> {
 
   /** Takes a call in; false, and nothing else, for an id that was taken before. */
   take(callId: string, entry: Entry): boolean {
-    if (this.#seen.has(callId)) return false;
-    this.#seen.add(callId);
+    // One that is still under way may be older than all that is remembered.
+    if (this.#seen.has(callId) || this.#seenBefore.has(callId) || this.#live.has(callId)) return false;
     this.#live.set(callId, entry);
-    if (this.#seen.size > MAX_REMEMBERED_IDS) this.#forgetOldest();
+    this.#seen.add(callId);
+    if (this.#seen.size >= REMEMBERED_IDS) {
+      this.#seenBefore = this.#seen;
+      this.#seen = new Set();
+    }
     return true;
   }
 
@@ -38,13 +46,5 @@ export class CallLedger<Entry> {
   /** Ends a call. True once, for the one who may answer it. */
   settle(callId: string): boolean {
     return this.#live.delete(callId);
-  }
-
-  #forgetOldest(): void {
-    for (const oldest of this.#seen) {
-      if (this.#live.has(oldest)) continue;
-      this.#seen.delete(oldest);
-      return;
-    }
   }
 }

@@ -20,6 +20,17 @@ export type Origin =
  * caller. Run ids are only unique within a runtime. Two origins that differ never have the same name.
  */
 export function ownerOf(origin: Origin): string {
+  const known = owners.get(origin);
+  if (known !== undefined) return known;
+  const owner = nameOfOwner(origin);
+  owners.set(origin, owner);
+  return owner;
+}
+
+/** Asked several times a call, and an origin never changes. */
+const owners = new WeakMap<Origin, string>();
+
+function nameOfOwner(origin: Origin): string {
   switch (origin.door) {
     case 'local':
       return JSON.stringify([origin.door, origin.caller]);

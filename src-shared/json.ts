@@ -5,18 +5,19 @@ export type Json = null | boolean | number | string | readonly Json[] | { readon
 export function canonicalJson(value: Json): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
   if (value !== null && typeof value === 'object') {
-    const entries = Object.entries(value as Record<string, Json>).sort(([a], [b]) => (a < b ? -1 : 1));
-    return `{${entries.map(([key, item]) => `${JSON.stringify(key)}:${canonicalJson(item)}`).join(',')}}`;
+    const fields = value as Record<string, Json>;
+    let text = '';
+    for (const key of Object.keys(fields).sort())
+      text += `${text === '' ? '' : ','}${JSON.stringify(key)}:${canonicalJson(fields[key] as Json)}`;
+    return `{${text}}`;
   }
   return JSON.stringify(value);
 }
 
-/** True when no part of `value` lies deeper than `limit`. Walks without recursion, so that depth itself is harmless. */
+/** True when no part of `value` lies deeper than `limit`. Goes no deeper itself, so that depth is harmless. */
 export function isWithinDepth(value: unknown, limit: number): boolean {
-  let level = [value];
-  for (let depth = 0; depth <= limit; depth += 1) {
-    level = level.flatMap((item) => (item !== null && typeof item === 'object' ? Object.values(item) : []));
-    if (level.length === 0) return true;
-  }
-  return false;
+  if (value === null || typeof value !== 'object') return true;
+  const items = Object.values(value);
+  if (limit === 0) return items.length === 0;
+  return items.every((item) => isWithinDepth(item, limit - 1));
 }

@@ -74,6 +74,12 @@ function budgetsOf(origin: Origin): readonly Budget[] {
 /** The runtime that a run belongs to, as if it had asked itself. */
 export function wholeRuntime(origin: Origin): Origin {
   if (origin.door === 'local') return origin;
+  const known = runtimes.get(origin);
+  if (known) return known;
   const { runId: _run, agentId: _agent, ...runtime } = origin;
+  runtimes.set(origin, runtime);
   return runtime;
 }
+
+/** Asked several times a call, and an origin never changes. */
+const runtimes = new WeakMap<Origin, Origin>();

@@ -40,7 +40,7 @@ export class Runs {
   }
 
   isPaused(origin: Origin): boolean {
-    return [origin, wholeRuntime(origin)].some((asker) => this.#known.get(ownerOf(asker))?.paused);
+    return this.#isPaused(origin) || this.#isPaused(wholeRuntime(origin));
   }
 
   /** It was refused a question: the person is offered to pause it, or its runtime where that is what asked too much. */
@@ -79,6 +79,10 @@ export class Runs {
         paused,
         ...(over && this.#isOver(over) ? { over: { limit: over.limit, until: over.until.wall } } : {}),
       }));
+  }
+
+  #isPaused(asker: Origin): boolean {
+    return this.#known.get(ownerOf(asker))?.paused ?? false;
   }
 
   #isShown({ paused, over }: Known): boolean {

@@ -27,8 +27,11 @@ const SHOWN = 100;
 /** How many ended calls the list keeps; the journal has them all. */
 const KEPT = 50;
 
+type Changing = { -readonly [field in keyof CallView]: CallView[field] };
+
 interface Entry {
-  view: CallView;
+  /** Changed in place, because calls come by the thousand and few of their steps are drawn; never handed out. */
+  readonly view: Changing;
   readonly door: string;
   readonly origin: Origin;
   readonly controller: AbortController;
@@ -38,7 +41,10 @@ interface Entry {
 export class LiveCalls {
   readonly #onChange: () => void;
   readonly #live = new Map<string, Entry>();
-  readonly #ended: CallView[] = [];
+  /** How many are under way, by door. */
+  readonly #counts = new Map<string, number>();
+  /** The one that ended last is last. */
+  readonly #ended: Changing[] = [];
 
   constructor(onChange: () => void) {
     this.#onChange = onChange;
@@ -62,17 +68,19 @@ export class LiveCalls {
       over,
     };
     this.#live.set(call.id, entry);
+    this.#count(entry.door, 1);
     this.#onChange();
     return {
       signal: controller.signal,
       abort: (why) => controller.abort(why),
       update: (change) => {
-        entry.view = { ...entry.view, ...change };
+        Object.assign(entry.view, change);
         this.#onChange();
       },
       end: (change) => {
         outer.removeEventListener('abort', follow);
-        this.#end(call.id, { ...entry.view, ...change, state: 'ended' });
+        Object.assign(entry.view, change, { state: 'ended' });
+        this.#end(call.id, entry);
         markOver();
       },
     };
@@ -106,29 +114,33 @@ export class LiveCalls {
   /** Says something of a call that runs or has ended; nothing where it is in the list no more. */
   remark(callId: string, remark: string): void {
     const entry = this.#live.get(callId);
-    if (entry) entry.view = { ...entry.view, remark };
-    const at = this.#ended.findIndex((view) => view.callId === callId);
-    const view = this.#ended[at];
-    if (view) this.#ended[at] = { ...view, remark };
+    const view = entry?.view ?? this.#ended.findLast((one) => one.callId === callId);
+    if (view) view.remark = remark;
     this.#onChange();
   }
 
   /** How many calls of the same door (and of the same runtime) are under way. */
   countFrom(origin: Origin): number {
-    const door = doorOf(origin);
-    return [...this.#live.values()].filter((entry) => entry.door === door).length;
+    return this.#counts.get(doorOf(origin)) ?? 0;
   }
 
   /** Newest first, those that are here before those that ended. */
   views(): readonly CallView[] {
     const here = [...this.#live.values()].slice(-SHOWN).map((entry) => entry.view);
-    return [...here.reverse(), ...this.#ended];
+    return [...here.reverse(), ...this.#ended.toReversed()].map((view) => ({ ...view }));
   }
 
-  #end(callId: string, view: CallView): void {
+  #count(door: string, change: 1 | -1): void {
+    const count = (this.#counts.get(door) ?? 0) + change;
+    if (count > 0) this.#counts.set(door, count);
+    else this.#counts.delete(door);
+  }
+
+  #end(callId: string, { door, view }: Entry): void {
     this.#live.delete(callId);
-    this.#ended.unshift(view);
-    this.#ended.length = Math.min(this.#ended.length, KEPT);
+    this.#count(door, -1);
+    this.#ended.push(view);
+    if (this.#ended.length > KEPT) this.#ended.shift();
     this.#onChange();
   }
 }
@@ -138,7 +150,7 @@ export function doorOf(origin: Origin): string {
   return origin.door === 'local' ? 'local' : origin.profileId;
 }
 
-function firstView(call: IncomingCall): CallView {
+function firstView(call: IncomingCall): Changing {
   return {
     callId: call.id,
     tool: call.tool.slice(0, 64),

@@ -27,7 +27,7 @@ export async function runTool(
   clock: Clock,
 ): Promise<RanTool> {
   const { wall, call } = decided;
-  const context = { ...wall, call, signal, budgetMs: runBudget(call.answerBy, clock.now()) };
+  const context = { call, signal, budgetMs: runBudget(call.answerBy, clock.now()), ...wall };
   const ran = await Promise.race([tool.run(action, context), abandoned(signal, clock)]);
   if (signal.aborted) return { outcome: abortedOutcome(signal.reason as EndedWhy), cuts: [] };
   if (ran === 'abandoned') throw new Error('a run was abandoned without an abort');

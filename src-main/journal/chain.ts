@@ -1,5 +1,5 @@
 /** The chain: each line has a number and a MAC over the MAC before it and its own bytes. Form and arithmetic alone. */
-import { createHmac, randomBytes } from 'node:crypto';
+import { createHmac, hash, randomBytes } from 'node:crypto';
 
 export interface ChainKey {
   /** Tells keys apart without giving one away. */
@@ -16,9 +16,45 @@ export function newSecret(): Buffer {
 
 export function chainKey(secret: Buffer): ChainKey {
   const hmac = (text: string) => createHmac('sha256', secret).update(text);
+  const short = shortHmac(secret);
   return {
     id: hmac('the name of this journal key').digest('hex').slice(0, 16),
-    mac: (before, body) => hmac(before).update(body).digest('base64url'),
+    mac: (before, body) => short(before, body) ?? hmac(before).update(body).digest('base64url'),
+  };
+}
+
+/** Of SHA-256, in bytes: of its blocks, and of its digests. */
+const BLOCK = 64;
+const DIGEST = 32;
+
+/** Longer texts are rare. Bytes. */
+const SHORT_BYTES = 16 * 1024;
+
+/**
+ * HMAC-SHA256 (RFC 2104) of short texts out of one-shot hashes, which takes half as long as the HMAC of the library: most
+ * of that goes into making an object for each. Undefined for longer texts.
+ */
+function shortHmac(secret: Buffer): (before: string, body: string | Uint8Array) => string | undefined {
+  const key = Buffer.alloc(BLOCK);
+  if (secret.length > BLOCK) return () => undefined;
+  secret.copy(key);
+  const inner = Buffer.alloc(BLOCK + SHORT_BYTES);
+  const outer = Buffer.alloc(BLOCK + DIGEST);
+  for (const [at, byte] of key.entries()) {
+    inner[at] = byte ^ 0x36;
+    outer[at] = byte ^ 0x5c;
+  }
+  return (before, body) => {
+    // No character has more than three bytes a code unit.
+    if ((before.length + body.length) * 3 > SHORT_BYTES) return undefined;
+    let end = BLOCK + inner.write(before, BLOCK);
+    if (typeof body === 'string') end += inner.write(body, end);
+    else {
+      inner.set(body, end);
+      end += body.length;
+    }
+    outer.write(hash('sha256', inner.subarray(0, end), 'hex'), BLOCK, 'hex');
+    return hash('sha256', outer, 'base64url');
   };
 }
 

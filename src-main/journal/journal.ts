@@ -85,6 +85,8 @@ class Writer {
   #together: Promise<boolean> | undefined;
   #stopTimer: (() => void) | undefined;
   #closed = false;
+  /** The time as it was written last; many steps have the same. */
+  #clock = { ms: Number.NaN, text: '' };
   problem: string | undefined;
   damage: JournalFinding | undefined;
   #file: ChainedFile | undefined;
@@ -141,7 +143,9 @@ class Writer {
   }
 
   #now(): string {
-    return new Date(this.#options.now()).toISOString();
+    const ms = this.#options.now();
+    if (ms !== this.#clock.ms) this.#clock = { ms, text: new Date(ms).toISOString() };
+    return this.#clock.text;
   }
 
   /** Writes what is in line. Of what cannot be written, steps whose callers hear of it and go no further are dropped. */

@@ -1,6 +1,6 @@
 /** The calls of one connection: each id is taken once, has one signal, and is answered by one frame or not at all. */
 import { createHash } from 'node:crypto';
-import type { IncomingCall } from '../../src-shared/call.ts';
+import type { IncomingCall, Origin } from '../../src-shared/call.ts';
 import { CallLedger } from '../../src-shared/call-ledger.ts';
 import type { InvokeFrame } from '../../src-shared/client-tools.ts';
 import { type Clock, type Instant, later, remaining } from '../../src-shared/clock.ts';
@@ -37,6 +37,13 @@ export class InFlight {
   readonly #live = new CallLedger<Live>();
   #timeoutMs: number;
   #connectionId = '';
+  #lastOrigin:
+    | {
+        readonly run: string | undefined;
+        readonly agent: string | undefined;
+        readonly origin: Extract<Origin, { door: 'client-tools' }>;
+      }
+    | undefined;
 
   constructor(options: InFlightOptions) {
     this.#options = options;
@@ -105,24 +112,34 @@ export class InFlight {
   }
 
   #incoming(frame: InvokeFrame, receivedAt: Instant): IncomingCall {
-    const { profile } = this.#options;
     const ownName = this.#options.ownName(frame.tool);
     return {
       id: this.#options.newCallId(),
       tool: ownName ?? frame.tool,
       ...(ownName === undefined && { notOffered: true as const }),
       input: frame.input,
-      origin: {
-        door: 'client-tools',
-        profileId: profile.id,
-        profileName: profile.name,
-        connectionId: this.#connectionId,
-        ...(frame.run_id && { runId: brief(frame.run_id) }),
-        ...(frame.agent_id && { agentId: brief(frame.agent_id) }),
-      },
+      origin: this.#originOf(frame),
       receivedAt,
       answerBy: this.#answerBy(receivedAt),
     };
+  }
+
+  /** One value for all calls of an agent that come one after the other, so that what is made of it is made once. */
+  #originOf({ run_id: run, agent_id: agent }: InvokeFrame): Origin {
+    const last = this.#lastOrigin;
+    if (last && last.run === run && last.agent === agent && last.origin.connectionId === this.#connectionId)
+      return last.origin;
+    const { profile } = this.#options;
+    const origin = {
+      door: 'client-tools' as const,
+      profileId: profile.id,
+      profileName: profile.name,
+      connectionId: this.#connectionId,
+      ...(run && { runId: brief(run) }),
+      ...(agent && { agentId: brief(agent) }),
+    };
+    this.#lastOrigin = { run, agent, origin };
+    return origin;
   }
 
   /** A time-out too short for the whole margin keeps half of it. */

@@ -9,7 +9,7 @@ import { freshEffort } from './effort.ts';
 import { mustLook, type Opinion, strictest } from './opinion.ts';
 import { commandPattern, whenMatches } from './patterns.ts';
 import type { PolicyFacts } from './policy-facts.ts';
-import { inForce, type Rule } from './rule.ts';
+import { inForce, type Rule, refusals } from './rule.ts';
 import { namesTool } from './tool-names.ts';
 import { wallServing } from './wall-need.ts';
 
@@ -127,18 +127,17 @@ function textInput(action: JudgedAction): Record<string, string> {
 
 /** A refusal of a whole tool in the person's file. Refusals of single commands are found where commands are judged. */
 function refusedTool(action: JudgedAction, facts: PolicyFacts): Reason | undefined {
+  const refused = facts.rules.flatMap(({ rules, from }) => refusals(rules).map((rule) => ({ rule, from })));
+  if (refused.length === 0) return undefined;
   const values = { ...textInput(action), ...canonicalValues(action.effects) };
-  const speaks = (rule: Rule): boolean =>
-    rule.refused &&
+  const speaks = ({ rule }: { readonly rule: Rule }): boolean =>
     namesTool(rule.key, action.tool) &&
     (commandPattern(rule.key)?.kind !== 'all' || rule.when?.command === undefined) &&
     whenMatches(rule.when, values, facts.effort);
-  for (const source of facts.rules) {
-    const rule = source.rules.find(speaks);
-    if (rule)
-      return { text: rule.reason ?? `refused by the rule ${rule.key}`, rule: rule.key, source: source.from };
-  }
-  return undefined;
+  const found = refused.find(speaks);
+  if (!found) return undefined;
+  const { rule, from } = found;
+  return { text: rule.reason ?? `refused by the rule ${rule.key}`, rule: rule.key, source: from };
 }
 
 function canonicalValues(effects: readonly Effect[]): Record<string, string> {

@@ -21,5 +21,28 @@ export interface RuleSource {
 
 /** Rules that have not run out at `now` (Unix milliseconds). */
 export function inForce(rules: readonly Rule[], now: number): readonly Rule[] {
+  if (!sorted(rules).expire) return rules;
   return rules.filter((rule) => rule.expiresAt === undefined || now < rule.expiresAt);
 }
+
+/** Those that refuse something. */
+export function refusals(rules: readonly Rule[]): readonly Rule[] {
+  return sorted(rules).refusals;
+}
+
+interface Sorted {
+  readonly expire: boolean;
+  readonly refusals: readonly Rule[];
+}
+
+function sorted(rules: readonly Rule[]): Sorted {
+  const known = seen.get(rules);
+  if (known) return known;
+  const expire = rules.some(({ expiresAt }) => expiresAt !== undefined);
+  const result = { expire, refusals: rules.filter(({ refused }) => refused) };
+  seen.set(rules, result);
+  return result;
+}
+
+/** Lists never change, and every call is held against all of them. */
+const seen = new WeakMap<readonly Rule[], Sorted>();
