@@ -11,6 +11,7 @@ import type { ChainStart } from './chain-start.ts';
 import { type After, ChainedFile, type ChainedFileOptions } from './chained-file.ts';
 import { chainedName, dayOf } from './file-names.ts';
 import type { HeadKeeper } from './head-keeper.ts';
+import { isoTime } from './iso-time.ts';
 import { noteText, stepText, tornNote } from './line-text.ts';
 import type { KeptOut } from './redact.ts';
 import { findRetired, type KeepLimits } from './retention.ts';
@@ -85,8 +86,7 @@ class Writer {
   #together: Promise<boolean> | undefined;
   #stopTimer: (() => void) | undefined;
   #closed = false;
-  /** The time as it was written last; many steps have the same. */
-  #clock = { ms: Number.NaN, text: '' };
+  readonly #now: () => string;
   problem: string | undefined;
   damage: JournalFinding | undefined;
   #file: ChainedFile | undefined;
@@ -102,6 +102,7 @@ class Writer {
   constructor(options: JournalOptions) {
     const { start } = options;
     this.#options = options;
+    this.#now = isoTime(options.now);
     this.#last = start.last;
     this.#number = start.number;
     this.#begins = start.begins;
@@ -140,12 +141,6 @@ class Writer {
     this.#closeFile();
     await Promise.all(this.#closing);
     await this.#options.head.close();
-  }
-
-  #now(): string {
-    const ms = this.#options.now();
-    if (ms !== this.#clock.ms) this.#clock = { ms, text: new Date(ms).toISOString() };
-    return this.#clock.text;
   }
 
   /** Writes what is in line. Of what cannot be written, steps whose callers hear of it and go no further are dropped. */
@@ -291,7 +286,7 @@ class Writer {
       const retired = await findRetired(folder, kept, now());
       if (!retired) return;
       const by = `the limits in the settings: ${kept.keepDays} days, ${kept.keepMebibytes} MiB`;
-      const at = new Date(now()).toISOString();
+      const at = this.#now();
       const file = this.#ready(at);
       this.#note(file, at, { note: 'retired', files: [...retired.files], begins: retired.begins, by });
       this.#begins = retired.begins;
