@@ -3,6 +3,7 @@ import { realpath, stat } from 'node:fs/promises';
 import { isAbsolute } from 'node:path';
 import type { ActionReply } from '../src-shared/ipc-contract.ts';
 import type { Grants } from './approvals/grants.ts';
+import type { WholeResults } from './approvals/whole-results.ts';
 import type { LiveCalls } from './calls/live-calls.ts';
 import type { EmbeddedRuntime } from './embedded-runtime.ts';
 import type { Confirm, Host } from './host.ts';
@@ -17,6 +18,7 @@ export interface ActionRooms {
   readonly live: LiveCalls;
   readonly jobs: Pick<Jobs<unknown>, 'endAll'>;
   readonly grants: Grants;
+  readonly whole: WholeResults;
   readonly projects: Projects;
   readonly embedded: EmbeddedRuntime;
   readonly confirm: Confirm;
@@ -36,7 +38,7 @@ export function hostActions(rooms: ActionRooms): Switches & Places {
 }
 
 function switches(rooms: ActionRooms): Switches {
-  const { live, jobs, grants } = rooms;
+  const { live, jobs, grants, whole } = rooms;
   const { current } = rooms.settings;
   return {
     setMode: (mode) => afterYes(rooms, widerMode(current(), mode), () => change(rooms, () => ({ mode }))),
@@ -49,6 +51,7 @@ function switches(rooms: ActionRooms): Switches {
     async stop() {
       const saved = change(rooms, () => ({ stopped: true }));
       grants.clear();
+      whole.clear();
       await Promise.all([live.abortAll('stopped'), jobs.endAll('stopped')]);
       return saved;
     },

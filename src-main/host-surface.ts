@@ -7,6 +7,7 @@ import { hostActions } from './host-actions.ts';
 import { journalView } from './host-journal.ts';
 import { buildState, type StateSources } from './host-state.ts';
 import type { Joined } from './join-rooms.ts';
+import { resultActions } from './result-actions.ts';
 import { runningActions } from './running-actions.ts';
 import { runtimeActions } from './runtime-actions.ts';
 
@@ -31,6 +32,7 @@ export function hostSurface(
     notice: notices.set,
     ...actionsOf(joined, embedded, confirm),
     ...runningActions(joined),
+    ...resultActions(joined, confirm),
     ...runtimeActions({
       settings: opened.settings,
       runtimes,
@@ -52,7 +54,7 @@ function stateSources(joined: Joined): StateSources {
     queue: queue.cards,
     waitingCount: () => queue.size,
     from: originLabel,
-    recent: () => live.views(),
+    recent: () => live.views().map((call) => joined.whole.marked(call)),
     jobs: () => joined.jobs.views(),
     folders: () => joined.projects.views(),
     runs: () => joined.runs.views(),
@@ -81,6 +83,7 @@ function actionsOf(joined: Joined, embedded: EmbeddedRuntime, confirm: Confirm) 
     live,
     jobs,
     grants,
+    whole: joined.whole,
     embedded,
     confirm,
     async lookForWall() {

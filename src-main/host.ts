@@ -14,6 +14,7 @@ import type {
   PlaygroundReply,
   RuntimeToken,
   ToolSwitch,
+  WholeNext,
 } from '../src-shared/ipc-contract.ts';
 import type { Json } from '../src-shared/json.ts';
 import type { Mode, Sandbox } from '../src-shared/settings.ts';
@@ -40,6 +41,8 @@ export interface Host {
   /** Refuses what waits, ends what runs, and stays in force over restarts. Resolves when everything has ended. */
   stop(): Promise<ActionReply>;
   liftStop(): Promise<ActionReply>;
+  /** Lets the credentials that were masked in this call's result go in the next result of the same action, or no more. */
+  setWholeNext(request: WholeNext): Promise<ActionReply>;
   /** Ends one call that runs. */
   stopCall(callId: string): Promise<ActionReply>;
   /** Ends a job with all that it started. */

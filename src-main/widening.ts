@@ -3,6 +3,7 @@
  * page. What narrows is never asked about.
  */
 import type { AddRuntime } from '../src-shared/ipc-contract.ts';
+import { type MaskedCount, maskedWords } from '../src-shared/masking.ts';
 import { hostInTheClear } from '../src-shared/plain-address.ts';
 import type { Mode, Sandbox, Settings } from '../src-shared/settings.ts';
 import { visibleText } from '../src-shared/visible-text.ts';
@@ -107,8 +108,19 @@ export function trustingFolder(path: string, rulesText: string | null): Widening
   };
 }
 
-function shown(text: string): string {
+/** `text` is the whole text of the action whose result it was. */
+export function sendingWhole(text: string, masked: readonly MaskedCount[]): WideningQuestion {
+  return {
+    message: `Let ${maskedWords(masked)} leave this machine?`,
+    detail:
+      'Masked in the last result, they go as they are in the next one, once, if the very same is asked for within 15 ' +
+      `minutes. Whatever else is found stays masked. Asked for was:\n\n${shown(text, 'it is in the list of calls')}`,
+    yes: 'Send them next time',
+  };
+}
+
+function shown(text: string, where = 'read .co/host.yaml before you say yes'): string {
   const left = text.length - MOST_RULES_SHOWN;
   const head = visibleText(text.slice(0, MOST_RULES_SHOWN), 'block');
-  return left > 0 ? `${head}\n… and ${left} more characters: read .co/host.yaml before you say yes.` : head;
+  return left > 0 ? `${head}\n… and ${left} more characters: ${where}.` : head;
 }

@@ -15,6 +15,7 @@ export const MAIN_CHANNELS = [
   'run:pause',
   'run:resume',
   'refusal:forgive',
+  'result:whole-next',
   'sandbox:set',
   'command-line:allow-answers',
   'runtime:add',

@@ -73,6 +73,9 @@ const lookSchema: z.ZodType<Look> = z.object({
   chosen: z.string().max(40).optional(),
 });
 
+const wholeNextSchema = z.object({ callId: z.string().max(200), whole: z.boolean() });
+export type WholeNext = z.infer<typeof wholeNextSchema>;
+
 const cardRef = z.object({ cardId: z.string().max(40), digest: z.string().max(64) });
 
 export const ipcContract = {
@@ -89,6 +92,7 @@ export const ipcContract = {
   'run:pause': { argument: z.string().max(40), windows: both, needsInput: false },
   'run:resume': { argument: z.string().max(40), windows: main, needsInput: true },
   'refusal:forgive': { argument: z.string().max(40), windows: main, needsInput: true },
+  'result:whole-next': { argument: wholeNextSchema, windows: main, needsInput: true },
   'sandbox:set': { argument: sandboxSchema, windows: main, needsInput: true },
   'command-line:allow-answers': { argument: z.boolean(), windows: main, needsInput: true },
   'runtime:add': { argument: addRuntimeSchema, windows: main, needsInput: true },

@@ -72,7 +72,14 @@ function stateHandlers(host: Host): Pick<Handlers, 'state:get' | 'waiting:look'>
   };
 }
 
-type RunChannel = 'call:stop' | 'job:stop' | 'job:keep' | 'run:pause' | 'run:resume' | 'refusal:forgive';
+type RunChannel =
+  | 'call:stop'
+  | 'job:stop'
+  | 'job:keep'
+  | 'run:pause'
+  | 'run:resume'
+  | 'refusal:forgive'
+  | 'result:whole-next';
 
 /** What concerns single calls, jobs and runs. */
 function runHandlers(host: Host): Pick<Handlers, RunChannel> {
@@ -83,6 +90,7 @@ function runHandlers(host: Host): Pick<Handlers, RunChannel> {
     'run:pause': (run) => host.pauseRun(run),
     'run:resume': (run) => host.resumeRun(run),
     'refusal:forgive': (refusalId) => host.forgive(refusalId),
+    'result:whole-next': (request) => host.setWholeNext(request),
   };
 }
 

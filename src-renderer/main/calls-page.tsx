@@ -1,26 +1,28 @@
 /** The last calls: what was asked, how it ended, who decided, how long it took. */
 import type { CallView } from '../../src-shared/app-state.ts';
+import type { MainBridge } from '../bridge.ts';
 import { Empty } from '../parts/empty.tsx';
 import { Shape } from '../parts/shape.tsx';
 import { Visible } from '../parts/visible.tsx';
 import { strings } from '../strings.ts';
 import { answeredByWords, callWords } from '../text/call-words.ts';
 import { clockWords, tookWords } from '../text/duration-words.ts';
+import { FoundInCall } from './found-in-call.tsx';
 import type { PageProps } from './page-props.ts';
 
-export function CallsPage({ snapshot }: PageProps) {
+export function CallsPage({ snapshot, bridge }: PageProps) {
   const calls = [...snapshot.state.recent].sort((a, b) => b.receivedAt - a.receivedAt);
   if (calls.length === 0) return <Empty title={strings.calls.emptyTitle} text={strings.calls.emptyText} />;
   return (
     <ol className="rows" aria-label={strings.calls.listLabel}>
       {calls.map((call) => (
-        <CallRow key={call.callId} call={call} />
+        <CallRow key={call.callId} call={call} bridge={bridge} />
       ))}
     </ol>
   );
 }
 
-function CallRow({ call }: { readonly call: CallView }) {
+function CallRow({ call, bridge }: { readonly call: CallView; readonly bridge: MainBridge }) {
   const { words, shape } = callWords(call);
   const by = answeredByWords(call.answeredBy);
   return (
@@ -50,6 +52,7 @@ function CallRow({ call }: { readonly call: CallView }) {
           <Visible text={call.remark} />
         </p>
       )}
+      <FoundInCall call={call} bridge={bridge} />
     </li>
   );
 }
