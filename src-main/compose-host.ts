@@ -8,7 +8,8 @@ import { openLocalSocket } from './direct/local-socket.ts';
 import { startEmbeddedRuntime } from './embedded-runtime.ts';
 import type { ComposeResult, Confirm } from './host.ts';
 import { hostSurface } from './host-surface.ts';
-import { type Joined, joinRooms, sayPermissionState } from './join-rooms.ts';
+import { callRooms, type Joined, joinRooms, sayPermissionState } from './join-rooms.ts';
+import { openDirect } from './open-direct.ts';
 import { openRooms } from './open-rooms.ts';
 import type { DoormanPaths } from './paths.ts';
 import { proxyRoutes, type SystemProxy } from './proxy-routes.ts';
@@ -67,6 +68,7 @@ async function start(options: ComposeOptions, closers: Closer[]): Promise<Compos
   closers.push(joined.journal.close);
   const embedded = await startEmbeddedRuntime(paths.bearerFile, options.env);
   closers.push(embedded.close);
+  const direct = await openDirect(joined, callRooms(joined, options.log), paths);
   const host = hostSurface(joined, embedded, options.confirm ?? (async () => true));
   const embeddedRuntime = { url: embedded.url, bearerFile: paths.bearerFile };
   const about = { kind, pid: process.pid, home: paths.home, versions: versions(), embeddedRuntime };
@@ -74,8 +76,9 @@ async function start(options: ComposeOptions, closers: Closer[]): Promise<Compos
     socket: paths.socket,
     folder: paths.socketFolder,
     handle: controlHost(host, about),
+    upgrade: direct.local.upgrade,
   });
-  closers.push(socket.close, () => joined.runtimes.close());
+  closers.push(socket.close, direct.close, () => joined.runtimes.close());
   joined.runtimes.connectEmbedded(embedded.profile, embedded.bearer);
   for (const profile of opened.settings.current().profiles) {
     if (profile.enabled) joined.runtimes.connect(profile);

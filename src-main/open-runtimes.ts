@@ -54,7 +54,7 @@ export function openRuntimes(
 
 /** A run may come back on another connection of its runtime; what named no run ended with the connection. */
 function isGone(origin: Origin, runtimes: Runtimes): boolean {
-  if (origin.door === 'local') return false;
+  if (origin.door !== 'client-tools') return false;
   return origin.runId === undefined ? !runtimes.isOpen(origin.profileId) : isRemoved(origin, runtimes);
 }
 

@@ -9,6 +9,9 @@ export interface DoormanPaths {
   readonly settingsFile: string;
   readonly permissionFile: string;
   readonly journalFolder: string;
+  readonly contactsFile: string;
+  /** Signatures of direct callers that were used. */
+  readonly replayLedger: string;
   readonly lockFile: string;
   /** The bearer of the embedded runtime, new at every start, for scripts of this user. */
   readonly bearerFile: string;
@@ -37,6 +40,8 @@ export function doormanPaths(env: NodeJS.ProcessEnv): DoormanPaths {
     settingsFile: join(home, 'settings.json'),
     permissionFile: join(home, 'host.yaml'),
     journalFolder: join(home, 'journal'),
+    contactsFile: join(home, 'contacts.json'),
+    replayLedger: join(home, 'replay-ledger'),
     lockFile: join(home, 'lock.json'),
     bearerFile: join(home, 'runtime-bearer'),
     electronData: join(home, 'electron'),

@@ -47,6 +47,7 @@ export const strings = {
     agent: (id: string) => `agent ${id}`,
     run: (id: string) => `run ${id}`,
     local: (caller: string) => `${caller}, on this machine`,
+    direct: (name: string, address: string) => `${name}, with the key ${address}…`,
   },
   ask: {
     'must-look': 'Must be looked at',

@@ -13,7 +13,12 @@ export type Origin =
       readonly runId?: string;
       readonly agentId?: string;
     }
-  | { readonly door: 'local'; readonly caller: string };
+  /**
+   * Somebody who runs one tool, with no model in between: a program of this user over the local socket, or the owner of
+   * a key, whose address `caller` then is. `name` is what the person calls it.
+   */
+  | { readonly door: 'local'; readonly caller: string }
+  | { readonly door: 'direct'; readonly caller: string; readonly name: string };
 
 /**
  * One name for all who may touch what one of them started: the run where the runtime names one, else the runtime or the
@@ -33,6 +38,7 @@ const owners = new WeakMap<Origin, string>();
 function nameOfOwner(origin: Origin): string {
   switch (origin.door) {
     case 'local':
+    case 'direct':
       return JSON.stringify([origin.door, origin.caller]);
     case 'client-tools':
       return JSON.stringify([origin.door, origin.profileId, origin.runId ?? null]);

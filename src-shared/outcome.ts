@@ -44,6 +44,8 @@ export type Outcome =
   | { readonly kind: 'bad-input'; readonly problems: readonly string[] }
   | { readonly kind: 'unknown-tool'; readonly available: readonly string[] }
   | { readonly kind: 'denied-by-rule'; readonly reasons: readonly Reason[] }
+  /** Off the whitelist, where nobody is asked. `rule`: the line of the permission file that would allow it. */
+  | { readonly kind: 'not-listed'; readonly reasons: readonly Reason[]; readonly rule?: string }
   | { readonly kind: 'denied-by-person'; readonly reason?: string }
   /** `times`: how often it was refused before, in this run. */
   | { readonly kind: 'refused-before'; readonly times: number; readonly reason?: string }
@@ -71,6 +73,8 @@ export type OutcomeKind = Outcome['kind'];
 /** An outcome on its way to the caller; the door says afterwards whether it got there, so that the journal can. */
 export interface HandledCall {
   readonly outcome: Outcome;
+  /** Whether the tool was started. */
+  readonly ran: boolean;
   delivered(reached: boolean): void;
 }
 
@@ -94,7 +98,8 @@ export function outcomeSentence(outcome: Exclude<Outcome, Success>, tool: string
     case 'unknown-tool':
       return `unknown tool ${tool}. This machine offers: ${outcome.available.join(', ')}.`;
     case 'denied-by-rule':
-      return `refused by a rule on this machine: ${outcome.reasons.map((r) => r.text).join('; ')}. Do not try again.`;
+    case 'not-listed':
+      return sentenceOfRules(outcome);
     case 'denied-by-person':
     case 'declined':
     case 'ended-by-person':
@@ -120,6 +125,20 @@ export function outcomeSentence(outcome: Exclude<Outcome, Success>, tool: string
     default:
       return assertNever(outcome);
   }
+}
+
+/** What is on no list begins as in the published system, so that its callers know it. */
+function sentenceOfRules(outcome: Extract<Outcome, { kind: 'denied-by-rule' | 'not-listed' }>): string {
+  if (outcome.kind === 'denied-by-rule') {
+    return `refused by a rule on this machine: ${outcome.reasons.map((r) => r.text).join('; ')}. Do not try again.`;
+  }
+  const { reasons, rule } = outcome;
+  const parts = reasons.map(({ text, part }) => (part === undefined ? text : `${part}: ${text}`)).join('; ');
+  const how =
+    rule === undefined
+      ? 'No rule can allow it: it needs a person who looks, and nobody is asked for a direct call.'
+      : `Allow it by adding this line to the permissions in host.yaml: ${rule}`;
+  return `blocked: not in the permission whitelist (${parts}). ${how}`;
 }
 
 const FIXED = {

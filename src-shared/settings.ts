@@ -10,6 +10,9 @@ export const DEFAULT_INVOKE_TIMEOUT_MS = 30_000;
 /** A project's rules are a file that a person can read through. */
 export const MAX_PROJECT_RULES_CHARACTERS = 64 * 1024;
 
+/** Where signed callers get in, unless the person says otherwise: unassigned by IANA, and below what systems hand out. */
+export const DEFAULT_DIRECT_PORT = 8742;
+
 /** Most characters of a machine name: with 56 for the whole name, 32 are left for the tool. */
 export const MAX_MACHINE_NAME = 23;
 
@@ -62,6 +65,19 @@ function haveOwnIds(profiles: readonly Profile[]): boolean {
   return new Set([EMBEDDED_PROFILE_ID, ...profiles.map(({ id }) => id)]).size === profiles.length + 1;
 }
 
+/** The signed door of direct execution. Other interfaces than loopback need a certificate. */
+export const directSettingsSchema = z.object({
+  listen: z.boolean().default(false),
+  host: z.string().min(1).default('127.0.0.1'),
+  /** 0: any free one, another each time. */
+  port: z.int().min(0).max(65_535).default(DEFAULT_DIRECT_PORT),
+  /** PEM files. Absolute paths. */
+  tls: z.object({ certFile: z.string().min(1), keyFile: z.string().min(1) }).optional(),
+  /** What callers are told this machine is called. */
+  name: z.string().min(1).max(80).default('doorman'),
+});
+export type DirectSettings = z.infer<typeof directSettingsSchema>;
+
 export const settingsSchema = z.object({
   version: z.literal(1).default(1),
   profiles: z.array(profileSchema).refine(haveOwnIds, OWN_IDS).default([]),
@@ -90,6 +106,7 @@ export const settingsSchema = z.object({
   sandbox: sandboxSchema.default('auto'),
   /** While a desktop runs, the command line may allow calls only if the person switched this on in the window. */
   allowFromCommandLine: z.boolean().default(false),
+  direct: directSettingsSchema.default(directSettingsSchema.parse({})),
   /** How long the journal is kept, and how large it may become: whichever is reached first. */
   journal: z
     .object({

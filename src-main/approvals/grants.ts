@@ -46,7 +46,7 @@ export function createGrants(clock: Clock): Grants {
 }
 
 function askerOf(origin: Origin): string {
-  return origin.door === 'local' ? `local/${origin.caller}` : origin.profileId;
+  return origin.door === 'client-tools' ? origin.profileId : `${origin.door}/${origin.caller}`;
 }
 
 /** Run ids are only unique within the connection's runtime, so the profile belongs to the name of a run. */

@@ -67,13 +67,13 @@ function budgetsOf(origin: Origin): readonly Budget[] {
     scope: 'runtime',
     limit: RUNTIME_QUESTIONS,
   };
-  if (origin.door === 'local' || origin.runId === undefined) return [runtime];
+  if (origin.door !== 'client-tools' || origin.runId === undefined) return [runtime];
   return [{ key: ownerOf(origin), scope: 'run', limit: RUN_QUESTIONS }, runtime];
 }
 
 /** The runtime that a run belongs to, as if it had asked itself. */
 export function wholeRuntime(origin: Origin): Origin {
-  if (origin.door === 'local') return origin;
+  if (origin.door !== 'client-tools') return origin;
   const known = runtimes.get(origin);
   if (known) return known;
   const { runId: _run, agentId: _agent, ...runtime } = origin;

@@ -115,7 +115,7 @@ export class Refusals {
 
 /** A run outlives a connection; what names no run is known by the connection alone. */
 function askerOf(origin: Origin): string {
-  if (origin.door === 'local') return JSON.stringify([origin.door, origin.caller]);
+  if (origin.door !== 'client-tools') return JSON.stringify([origin.door, origin.caller]);
   const { door, profileId, runId, connectionId } = origin;
   const who = runId === undefined ? { connectionId } : { runId };
   return JSON.stringify([door, profileId, who]);

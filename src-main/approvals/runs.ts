@@ -120,5 +120,5 @@ export class Runs {
 }
 
 function runOf(origin: Origin): string | undefined {
-  return origin.door === 'local' ? undefined : origin.runId;
+  return origin.door === 'client-tools' ? origin.runId : undefined;
 }

@@ -92,7 +92,7 @@ export function equalKey(card: ApprovalCard): string {
 
 /** As the card names it. A run may ask over more than one connection; what names no run is known by the connection alone. */
 function asker(origin: Origin): readonly unknown[] {
-  if (origin.door === 'local') return [origin.door, origin.caller];
+  if (origin.door !== 'client-tools') return [origin.door, origin.caller];
   const { door, profileId, runId, connectionId, agentId } = origin;
   return [door, profileId, runId === undefined ? { connectionId } : { runId }, agentId];
 }

@@ -93,5 +93,5 @@ export class WholeResults {
 
 /** Another runtime that asks for the same is another asker. */
 function keyOf(digest: string, origin: Origin): string {
-  return JSON.stringify([digest, origin.door === 'local' ? [origin.caller] : origin.profileId]);
+  return JSON.stringify([digest, origin.door !== 'client-tools' ? [origin.caller] : origin.profileId]);
 }

@@ -20,6 +20,9 @@ import { runTool } from './run-tool.ts';
 /** Calls of one runtime that may be under way at once; more are refused before anything is opened for them. */
 const LIVE_LIMIT = 64;
 
+/** The same for one direct caller, none of whose calls waits for a person. */
+const DIRECT_LIMIT = 256;
+
 /** What one step of the flow came to: go on with a value, or the call is over. */
 type Step<T> = { readonly go: T } | { readonly over: Outcome };
 
@@ -47,6 +50,7 @@ export async function handleCall(
   live.end({ outcome: outcome.kind, durationMs, ...foundIn(outcome) });
   return {
     outcome,
+    ran: progress.ran,
     delivered: (reached) => {
       const how = { tool: incoming.tool, ran: progress.ran, durationMs, delivered: reached };
       void rooms.recordNow(incoming.id, endedStep(outcome, how, rooms.sha256));
@@ -67,9 +71,8 @@ async function flow(
   if (!recordReceived(incoming, rooms)) return { kind: 'not-recorded' };
   const early = endedEarly(live.signal, rooms.gate(incoming.origin));
   if (early) return early;
-  if (rooms.live.countFrom(incoming.origin) > LIVE_LIMIT) {
-    return { kind: 'too-many-waiting', limit: LIVE_LIMIT };
-  }
+  const limit = incoming.origin.door === 'client-tools' ? LIVE_LIMIT : DIRECT_LIMIT;
+  if (rooms.live.countFrom(incoming.origin) > limit) return { kind: 'too-many-waiting', limit };
   const admitted = admitCall(incoming, rooms);
   if (!admitted.ok) return admitted.outcome;
   const { call, tool } = admitted;
@@ -139,6 +142,10 @@ async function decideAction(
   if (verdict.kind === 'allow') {
     live.update({ answeredBy: 'rule' });
     return { go: wallOf(verdict) };
+  }
+  if (call.origin.door !== 'client-tools' && verdict.ask !== 'question') {
+    const rule = rooms.suggestRule(action, verdict)?.line;
+    return { over: { kind: 'not-listed', reasons: verdict.reasons, ...(rule ? { rule } : {}) } };
   }
   const refused = refusedBefore({ call, digest }, live, rooms);
   if (refused) return { over: refused };

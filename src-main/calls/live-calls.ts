@@ -147,7 +147,7 @@ export class LiveCalls {
 
 /** One name a runtime, and one for all of this machine. */
 export function doorOf(origin: Origin): string {
-  return origin.door === 'local' ? 'local' : origin.profileId;
+  return origin.door === 'client-tools' ? origin.profileId : `${origin.door}/${origin.caller}`;
 }
 
 function firstView(call: IncomingCall): Changing {
@@ -163,7 +163,7 @@ function firstView(call: IncomingCall): Changing {
 
 /** Who asks, in a few words. The names are claims of the peer. */
 export function originLabel(origin: Origin): string {
-  if (origin.door === 'local') return origin.caller;
+  if (origin.door !== 'client-tools') return origin.door === 'direct' ? origin.name : origin.caller;
   const agent = origin.agentId ? `, agent ${origin.agentId.slice(0, 80)}` : '';
   const run = origin.runId ? `, run ${origin.runId.slice(0, 80)}` : '';
   return `${origin.profileName}${agent}${run}`;

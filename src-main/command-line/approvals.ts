@@ -137,7 +137,7 @@ function describeCard(card: ApprovalCard): string {
 
 /** Who asks; all of it but the name of the runtime is a claim. */
 function originName(origin: Origin): string {
-  if (origin.door === 'local') return origin.caller;
+  if (origin.door !== 'client-tools') return origin.door === 'direct' ? origin.name : origin.caller;
   const agent = origin.agentId === undefined ? '' : `, agent ${origin.agentId}`;
   const run = origin.runId === undefined ? '' : `, run ${origin.runId}`;
   return `${origin.profileName}${agent}${run}`;

@@ -62,6 +62,7 @@ function tell(step: AnyStep): readonly string[] {
 
 function whoAsked(origin: Fields): string {
   if (origin.door === 'local') return `${word(origin.caller)}, on this machine`;
+  if (origin.door === 'direct') return `${word(origin.name)}, with the key ${word(origin.caller)}`;
   const agent = origin.agentId === undefined ? '' : `, agent ${word(origin.agentId)}`;
   const run = origin.runId === undefined ? '' : `, run ${word(origin.runId)}`;
   return `${word(origin.profileName)}${agent}${run}`;

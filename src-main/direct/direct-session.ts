@@ -9,8 +9,11 @@ import { Entry, type Owner } from './entry.ts';
 import { checkSigned, stringIn } from './signed-frame.ts';
 import { plainValue, readWireJson, type WireObject } from './wire-json.ts';
 
-/** Commands of one socket that may be under way; more are refused. */
-const MOST_COMMANDS = 1000;
+/** Commands of one socket that are under way at once; so many do not hold each other up. The rest waits in line. */
+const MOST_RUNNING = 200;
+
+/** Commands that may wait in line; more are refused. */
+const MOST_IN_LINE = 2000;
 
 /** Faults that may wait to be told while commands run. A peer that makes more is cut off. */
 const MOST_FAULTS = 16;
@@ -30,6 +33,7 @@ export class DirectSession {
   readonly #ended = new AbortController();
   #owner: Owner | 'local' | undefined;
   #running = 0;
+  readonly #inLine: (() => void)[] = [];
   #faults: string[] = [];
   #line: Promise<void> = Promise.resolve();
   #stopPing: () => void = () => {};
@@ -151,19 +155,26 @@ export class DirectSession {
     }
     const given = frame.members.get('args');
     const args = (given && plainValue(given)) || {};
-    this.#running += 1;
-    void this.#rooms
-      .exec({ tool, args, caller: callerOf(owner), signal: this.#ended.signal })
-      .then((answer) => {
-        this.#running -= 1;
-        this.#peer.send(execResultFrame({ execId, tool, ...answer }));
-        if (this.#running === 0) for (const fault of this.#faults.splice(0)) this.#peer.send(fault);
-      });
+    const run = () => {
+      this.#running += 1;
+      void this.#rooms
+        .exec({ tool, args, caller: callerOf(owner), signal: this.#ended.signal })
+        .then((answer) => this.#answered(execResultFrame({ execId, tool, ...answer })));
+    };
+    if (this.#running < MOST_RUNNING) run();
+    else this.#inLine.push(run);
+  }
+
+  #answered(frame: string): void {
+    this.#running -= 1;
+    this.#peer.send(frame);
+    if (!this.#ended.signal.aborted) this.#inLine.shift()?.();
+    if (this.#running === 0) for (const fault of this.#faults.splice(0)) this.#peer.send(fault);
   }
 
   #whyNot(owner: Owner | 'local'): string | undefined {
-    if (this.#running >= MOST_COMMANDS) {
-      return `too many commands are under way on this socket (limit ${MOST_COMMANDS}). Wait for results.`;
+    if (this.#inLine.length >= MOST_IN_LINE) {
+      return `too many commands wait on this socket (limit ${MOST_IN_LINE}). Wait for results.`;
     }
     if (owner === 'local') return undefined;
     const { kind } = this.#rooms.standing(owner.address);

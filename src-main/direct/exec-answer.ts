@@ -24,7 +24,9 @@ export function execAnswer(outcome: Outcome, options: AnswerOptions): ExecAnswer
     return { status: 'success', result: JSON.stringify(outcome.output), ...duration };
   }
   if (outcome.kind !== 'done') {
-    return { status: 'error', error: outcomeSentence(outcome, options.tool), ...duration };
+    const sentence = outcomeSentence(outcome, options.tool);
+    const error = outcome.kind === 'denied-by-rule' ? `blocked: ${sentence}` : sentence;
+    return { status: 'error', error, ...duration };
   }
   const result = resultText(outcome.result, options);
   const failed = options.own === 'shell_run' ? commandFailure(outcome.result) : undefined;

@@ -1,9 +1,10 @@
 /**
  * The local socket: HTTP on a Unix socket (or a named pipe) that only this user can open. It carries control
- * requests to a handler and knows nothing of what they mean.
+ * requests to a handler, and WebSockets to another, and knows nothing of what they mean.
  */
 import { chmod, lstat, mkdir, rm } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
 import {
   CONTROL_ROUTE,
   type ControlReply,
@@ -18,6 +19,8 @@ export interface LocalSocketOptions {
   readonly socket: string;
   readonly folder: string;
   handle(request: ControlRequest): Promise<ControlReply>;
+  /** Takes the WebSockets of direct execution. */
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
 }
 
 /** Listens until closed. The caller holds the lock of the home, so a socket file that is there is a leftover. */
@@ -28,6 +31,7 @@ export async function openLocalSocket(options: LocalSocketOptions): Promise<{ cl
       () => send(response, 500, { ok: false, error: 'internal error in Doorman; see its log' }),
     );
   });
+  server.on('upgrade', options.upgrade);
   if (process.platform !== 'win32') await prepareFolder(options);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);

@@ -26,7 +26,7 @@ const published = new Map<string, Published>([
   ['search', searchText],
   ['list_files', { tool: 'fs_list_directory', fields: { directory: 'path' }, defaults: { path: '.' } }],
   ['get_file_info', { tool: 'fs_stat', fields: { file_path: 'path' } }],
-  ['ask_user', { tool: 'ask_user', fields: { options: 'choices', multi_select: 'multiple' } }],
+  ['ask_user', { tool: 'ask_user', fields: {} }],
   ['take_screenshot', { tool: 'screen_capture', fields: {} }],
 ]);
 

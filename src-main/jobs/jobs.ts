@@ -53,7 +53,7 @@ export class Jobs<Content> {
 
   /** Takes a place before anything is started, so that no two starts can share the last one. A refusal is for the agent. */
   reserve(origin: Origin): JobPlace<Content> | { readonly ok: false; readonly message: string } {
-    const place = { profileId: origin.door === 'local' ? undefined : origin.profileId };
+    const place = { profileId: origin.door !== 'client-tools' ? undefined : origin.profileId };
     const full = this.#whyFull(place.profileId);
     if (full) return { ok: false, message: full };
     this.#reserved.add(place);

@@ -34,7 +34,7 @@ export class KnownJob<Content> implements Job<Content> {
     const now = clock.now();
     this.id = id;
     this.owner = ownerOf(asked.origin);
-    this.profileId = asked.origin.door === 'local' ? undefined : asked.origin.profileId;
+    this.profileId = asked.origin.door !== 'client-tools' ? undefined : asked.origin.profileId;
     this.callId = start.callId;
     this.content = start.content;
     this.endBy = later(now, start.budgetMs);

@@ -107,7 +107,7 @@ export class InFlight {
     try {
       return await this.#options.onCall(call, signal);
     } catch {
-      return { outcome: { kind: 'internal-error' }, delivered: () => {} };
+      return { outcome: { kind: 'internal-error' }, ran: false, delivered: () => {} };
     }
   }
 

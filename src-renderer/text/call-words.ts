@@ -68,6 +68,7 @@ function ranAtAll(outcome: OutcomeKind): boolean {
     case 'bad-input':
     case 'unknown-tool':
     case 'denied-by-rule':
+    case 'not-listed':
     case 'denied-by-person':
     case 'refused-before':
     case 'expired':

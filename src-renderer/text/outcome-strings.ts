@@ -12,6 +12,7 @@ export const outcomeStrings = {
   'bad-input': 'Bad input',
   'unknown-tool': 'Unknown tool',
   'denied-by-rule': 'Denied by a rule',
+  'not-listed': 'Refused, not on the whitelist',
   'denied-by-person': 'Denied by you',
   'refused-before': 'Refused, as you did before',
   expired: 'Expired, nobody answered',

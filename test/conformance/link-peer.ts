@@ -72,7 +72,7 @@ function received(
   signal: AbortSignal,
   resolve: (handled: HandledCall) => void,
 ): ReceivedCall {
-  const end = async (outcome: Outcome) => resolve({ outcome, delivered: () => {} });
+  const end = async (outcome: Outcome) => resolve({ outcome, ran: true, delivered: () => {} });
   assert(origin.door === 'client-tools');
   return {
     callId: undefined,

@@ -25,7 +25,11 @@ const link: FedClient = (url, acted) => {
       tools: () => [tool],
       async onCall({ tool, input }) {
         acted(tool, input);
-        return { outcome: { kind: 'done', result: { kind: 'text', text: 'ok' } }, delivered: () => {} };
+        return {
+          outcome: { kind: 'done', result: { kind: 'text', text: 'ok' } },
+          ran: true,
+          delivered: () => {},
+        };
       },
       onStatus: () => {},
       onCounts: () => {},

@@ -50,7 +50,7 @@ function machine(url: string, onCall: LinkOptions['onCall'], token = TOKEN): Mac
 }
 
 function handled(outcome: Outcome, delivered: (reached: boolean) => void = () => {}): HandledCall {
-  return { outcome, delivered };
+  return { outcome, ran: true, delivered };
 }
 
 const text = (value: string): Outcome => ({ kind: 'done', result: { kind: 'text', text: value } });

@@ -27,6 +27,7 @@ async function listen() {
   listening = await openLocalSocket({
     socket,
     folder,
+    upgrade: (_request, socket) => socket.destroy(),
     handle: async (message) => {
       heard.push(message);
       return message.command === 'stop' ? Promise.reject(new Error('bug')) : { ok: true, value: null };

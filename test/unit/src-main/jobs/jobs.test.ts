@@ -44,7 +44,7 @@ function setUp() {
     },
     isConnected: (profileId) => connected.has(profileId),
     isPaused: () => held.paused,
-    label: (origin) => (origin.door === 'local' ? origin.caller : origin.profileName),
+    label: (origin) => (origin.door === 'client-tools' ? origin.profileName : origin.caller),
     onChange: () => undefined,
   });
   const pass = async (ms: number) => {

@@ -3,7 +3,7 @@ import { afterEach, expect } from 'vitest';
 import { type Link, type LinkOptions, startLink } from '../../../../src-main/link/link.ts';
 import type { FrameCounts, LinkStatus } from '../../../../src-shared/app-state.ts';
 import type { IncomingCall } from '../../../../src-shared/call.ts';
-import type { Outcome } from '../../../../src-shared/outcome.ts';
+import type { HandledCall, Outcome } from '../../../../src-shared/outcome.ts';
 import { Inbox } from '../../../support/inbox.ts';
 import { ManualClock } from '../../../support/manual-clock.ts';
 
@@ -80,7 +80,7 @@ export function linkUnderTest(url: string, options: Partial<LinkOptions> = {}): 
 function pending(
   call: IncomingCall,
   signal: AbortSignal,
-  resolve: (handled: { outcome: Outcome; delivered(reached: boolean): void }) => void,
+  resolve: (handled: HandledCall) => void,
   reject: (bug: Error) => void,
 ): PendingCall {
   let report: (reached: boolean) => void = () => {};
@@ -91,7 +91,7 @@ function pending(
     call,
     signal,
     delivered,
-    answer: (outcome) => resolve({ outcome, delivered: (reached) => report(reached) }),
+    answer: (outcome) => resolve({ outcome, ran: true, delivered: (reached) => report(reached) }),
     fail: () => reject(new Error('a bug')),
   };
 }
