@@ -1,7 +1,7 @@
 /** Opens the doors of direct execution: the local one always, the signed one where the person switched it on. */
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import type { DirectView } from '../src-shared/app-state.ts';
+import type { DirectView } from '../src-shared/contact.ts';
 import type { DirectSettings } from '../src-shared/settings.ts';
 import type { CallRooms } from './calls/call-rooms.ts';
 import type { DirectRooms } from './direct/direct-rooms.ts';

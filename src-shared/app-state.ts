@@ -1,7 +1,6 @@
 /** Everything a window may draw, as one numbered snapshot. Main holds the truth; a window never computes it. */
 import type { Wall } from './action.ts';
 import type { AnsweredBy } from './approval.ts';
-import type { ContactBook, InviteView, Stranger } from './contact.ts';
 import type { JobEnd } from './job.ts';
 import type { FoundInResult, OutcomeKind } from './outcome.ts';
 import type { BearerWay, Mode, Sandbox } from './settings.ts';
@@ -123,20 +122,6 @@ export interface FolderView {
   readonly trusted: boolean;
   /** The project's own rules, as they were trusted and as they are now, where these differ: they are suspended. */
   readonly changedRules?: { readonly trusted: string | null; readonly now: string | null };
-}
-
-/** Direct execution: where callers with a key get in, and who they are. */
-export interface DirectView extends Pick<ContactBook, 'contacts' | 'blocked'> {
-  /** Missing while the signed door is off. */
-  readonly url?: string;
-  /** Our own address, by which callers know this machine. */
-  readonly address?: string;
-  /** Why the signed door is not open although it is switched on. */
-  readonly problem?: string;
-  /** What is wrong with the list of contacts: nobody is accepted then. */
-  readonly contactsProblem?: string;
-  readonly strangers: readonly Stranger[];
-  readonly invites: readonly InviteView[];
 }
 
 /**

@@ -40,3 +40,17 @@ export interface InviteView {
   readonly expiresAt: number;
   readonly attemptsLeft: number;
 }
+
+/** Direct execution: where callers with a key get in, and who they are. */
+export interface DirectView extends Pick<ContactBook, 'contacts' | 'blocked'> {
+  /** Missing while the signed door is off. */
+  readonly url?: string;
+  /** Our own address, by which callers know this machine. */
+  readonly address?: string;
+  /** Why the signed door is not open although it is switched on. */
+  readonly problem?: string;
+  /** What is wrong with the list of contacts: nobody is accepted then. */
+  readonly contactsProblem?: string;
+  readonly strangers: readonly Stranger[];
+  readonly invites: readonly InviteView[];
+}

@@ -170,7 +170,7 @@ function Heading({ again = false, children }: HeadingProps) {
 
 /** The person chose this name themselves; agent and run are claims. */
 function runtimeName(origin: Origin): string {
-  return visibleText(origin.door === 'local' ? origin.caller : origin.profileName);
+  return visibleText(origin.door === 'client-tools' ? origin.profileName : origin.caller);
 }
 
 function SecretWarning({ secret, goesTo }: { readonly secret: string; readonly goesTo: string }) {
