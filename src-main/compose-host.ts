@@ -9,6 +9,7 @@ import { startEmbeddedRuntime } from './embedded-runtime.ts';
 import type { ComposeResult, Confirm } from './host.ts';
 import { hostSurface } from './host-surface.ts';
 import { callRooms, type Joined, joinRooms, sayPermissionState } from './join-rooms.ts';
+import { raisedLimits } from './limits.ts';
 import { openDirect } from './open-direct.ts';
 import { openRooms } from './open-rooms.ts';
 import type { DoormanPaths } from './paths.ts';
@@ -31,6 +32,8 @@ export interface ComposeOptions {
   readonly confirm?: Confirm;
   /** By which jobs end; the system's own where it is missing. */
   readonly jobsClock?: Clock;
+  /** Arguments with which a test can raise limits; an installed app has none. */
+  readonly testArguments?: readonly string[];
   /** The proxy settings of the desktop. */
   readonly systemProxy?: SystemProxy;
 }
@@ -64,7 +67,12 @@ async function start(options: ComposeOptions, closers: Closer[]): Promise<Compos
   const routes = proxyRoutes(options.env, options.systemProxy);
   const opened = await openRooms(paths, options.env, options.workerFile, routes);
   closers.push(opened.parser.close, opened.masker.close, startInThread(options.workerFile));
-  const joined = joinRooms(opened, { ...options, routes, journalFolder: paths.journalFolder });
+  const joined = joinRooms(opened, {
+    ...options,
+    routes,
+    journalFolder: paths.journalFolder,
+    limits: raisedLimits(options.testArguments ?? []),
+  });
   closers.push(joined.journal.close);
   const embedded = await startEmbeddedRuntime(paths.bearerFile, options.env);
   closers.push(embedded.close);

@@ -19,6 +19,7 @@ import { createChangeCounter } from './host-state.ts';
 import { Jobs } from './jobs/jobs.ts';
 import type { Journal } from './journal/journal.ts';
 import { createJudge } from './judge.ts';
+import { LIMITS, type Limits } from './limits.ts';
 import { createNotices, type Notices } from './notices.ts';
 import { type OfferedTools, offeredTools } from './offered-tools.ts';
 import type { OpenedRooms } from './open-rooms.ts';
@@ -40,15 +41,15 @@ export interface JoinOptions extends OpenRuntimesOptions {
   readonly screen?: ScreenCapture;
   /** By which jobs end; the system's own where it is missing. */
   readonly jobsClock?: Clock;
+  /** Those of DESIGN.md where they are missing. */
+  readonly limits?: Limits;
 }
-
-/** Questions that may wait at once: a person cannot answer more, and an agent must not be able to flood them. */
-const WAITING_LIMIT = 32;
 
 /** What one answer may have on the wire: the frame limit of the published runtime, less room for the frame. Bytes. */
 const MAX_RESULT_BYTES = 1024 * 1024 - 16 * 1024;
 
 export interface Joined {
+  readonly limits: Limits;
   readonly opened: OpenedRooms;
   readonly counter: ReturnType<typeof createChangeCounter>;
   readonly notices: Notices;
@@ -78,6 +79,7 @@ export function joinRooms(opened: OpenedRooms, options: JoinOptions): Joined {
   const jobs = openJobs(all, options.jobsClock ?? systemClock);
   const tools = openTools(all, opened, jobs, options.screen);
   const joined: Joined = {
+    limits: options.limits ?? LIMITS,
     opened,
     counter,
     notices: createNotices(changed),
@@ -86,11 +88,11 @@ export function joinRooms(opened: OpenedRooms, options: JoinOptions): Joined {
     grants: createGrants(systemClock),
     refusals: new Refusals(askerRooms('no', changed)),
     whole: new WholeResults(systemClock, changed),
-    budgets: new PromptBudgets(systemClock),
+    budgets: new PromptBudgets(systemClock, options.limits ?? LIMITS),
     runs: new Runs(askerRooms('run', changed)),
     queue: new ApprovalQueue({
       clock: systemClock,
-      limit: WAITING_LIMIT,
+      limit: (options.limits ?? LIMITS).waiting,
       snapshot: counter.seq,
       onChange: changed,
     }),
@@ -166,7 +168,7 @@ export function callRooms(joined: Joined, log: JoinOptions['log']): CallRooms {
   return {
     clock: systemClock,
     live,
-    waitingLimit: WAITING_LIMIT,
+    limits: joined.limits,
     wallRequired: () => opened.wall.current().required,
     tool: joined.offered.callable,
     toolNames: joined.offered.names,

@@ -61,6 +61,8 @@ async function start(): Promise<void> {
     screen: screenCapture(),
     confirm: nativeConfirm(),
     systemProxy,
+    // For tests only: an installed Doorman has its limits whatever it is started with.
+    testArguments: app.isPackaged ? [] : process.argv,
   });
   if (!composed.ok) return giveUp(composed.problem);
   host = composed.host;

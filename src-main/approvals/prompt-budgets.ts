@@ -8,11 +8,11 @@ import { type Clock, hasPassed, type Instant, later, remaining } from '../../src
 /** Questions are counted over this time. Milliseconds. */
 export const BUDGET_MS = 10 * 60_000;
 
-/** One in twenty seconds without a pause: more than anybody reads with care, and more than sensible work needs. */
-export const RUN_QUESTIONS = 30;
-
-/** Room for two busy runs side by side. */
-export const RUNTIME_QUESTIONS = 60;
+/** The most questions of a run, and of a runtime. */
+export interface QuestionLimits {
+  readonly runQuestions: number;
+  readonly runtimeQuestions: number;
+}
 
 /** What is used up, and how long until one more question may be asked. */
 export interface OverBudget {
@@ -23,34 +23,51 @@ export interface OverBudget {
 
 export class PromptBudgets {
   readonly #clock: Clock;
-  /** When questions were asked in the last minutes, the oldest first, by run and by runtime. */
-  readonly #asked = new Map<string, readonly Instant[]>();
+  readonly #limits: QuestionLimits;
+  /**
+   * When questions were asked in the last minutes, the oldest first, by run and by runtime. Who asked last is last, so that
+   * nobody behind one that counts has to be looked at.
+   */
+  readonly #asked = new Map<string, Instant[]>();
 
-  constructor(clock: Clock) {
+  constructor(clock: Clock, limits: QuestionLimits) {
     this.#clock = clock;
+    this.#limits = limits;
   }
 
   /** Counts one question; or says which budget is used up, and counts nothing. */
   take(origin: Origin): OverBudget | undefined {
     const now = this.#clock.now();
     this.#forgetOld(now);
-    const budgets = budgetsOf(origin);
+    const budgets = budgetsOf(origin, this.#limits);
     for (const { key, scope, limit } of budgets) {
-      const times = this.#asked.get(key) ?? [];
+      const times = this.#counting(key, now);
       const [oldest] = times;
       if (times.length < limit || !oldest) continue;
       return { scope, limit, waitMs: remaining(later(oldest, BUDGET_MS), now) };
     }
-    for (const { key } of budgets) this.#asked.set(key, [...(this.#asked.get(key) ?? []), now]);
+    for (const { key } of budgets) {
+      const times = this.#asked.get(key) ?? [];
+      times.push(now);
+      this.#asked.delete(key);
+      this.#asked.set(key, times);
+    }
     return undefined;
+  }
+
+  /** The times that still count. */
+  #counting(key: string, now: Instant): readonly Instant[] {
+    const times = this.#asked.get(key) ?? [];
+    const old = times.findIndex((at) => !hasPassed(later(at, BUDGET_MS), now));
+    times.splice(0, old === -1 ? times.length : old);
+    return times;
   }
 
   /** Nothing is kept longer than it counts, so there are never more keys than questions in that time. */
   #forgetOld(now: Instant): void {
-    for (const [key, times] of this.#asked) {
-      const counting = times.filter((at) => !hasPassed(later(at, BUDGET_MS), now));
-      if (counting.length === 0) this.#asked.delete(key);
-      else if (counting.length < times.length) this.#asked.set(key, counting);
+    for (const key of this.#asked.keys()) {
+      if (this.#counting(key, now).length > 0) return;
+      this.#asked.delete(key);
     }
   }
 }
@@ -61,14 +78,14 @@ interface Budget {
   readonly limit: number;
 }
 
-function budgetsOf(origin: Origin): readonly Budget[] {
+function budgetsOf(origin: Origin, limits: QuestionLimits): readonly Budget[] {
   const runtime: Budget = {
     key: ownerOf(wholeRuntime(origin)),
     scope: 'runtime',
-    limit: RUNTIME_QUESTIONS,
+    limit: limits.runtimeQuestions,
   };
   if (origin.door !== 'client-tools' || origin.runId === undefined) return [runtime];
-  return [{ key: ownerOf(origin), scope: 'run', limit: RUN_QUESTIONS }, runtime];
+  return [{ key: ownerOf(origin), scope: 'run', limit: limits.runQuestions }, runtime];
 }
 
 /** The runtime that a run belongs to, as if it had asked itself. */

@@ -130,7 +130,7 @@ function apply(
     case 'withdrawn':
       return { over: abortedOutcome(settled.why) };
     case 'too-many':
-      return { over: { kind: 'too-many-waiting', limit: rooms.waitingLimit } };
+      return { over: { kind: 'too-many-waiting', limit: rooms.limits.waiting } };
     default:
       return assertNever(settled);
   }

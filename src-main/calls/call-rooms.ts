@@ -51,7 +51,8 @@ export type Gate = 'open' | 'paused' | 'run-paused' | 'stopped' | 'shutting-down
 export interface CallRooms {
   readonly clock: Clock;
   readonly live: LiveCalls;
-  readonly waitingLimit: number;
+  /** How many calls may wait, and how many of one runtime may be under way. */
+  readonly limits: { readonly waiting: number; readonly live: number };
   /** True where the person wants no program to run without a wall, not even after a yes. */
   wallRequired(): boolean;
   /** By its own name; undefined where this caller does not get it. */

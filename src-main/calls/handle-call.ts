@@ -17,10 +17,7 @@ import { letLeave, maskFailure, maskReply } from './let-leave.ts';
 import { doorOf, type LiveCall } from './live-calls.ts';
 import { runTool } from './run-tool.ts';
 
-/** Calls of one runtime that may be under way at once; more are refused before anything is opened for them. */
-const LIVE_LIMIT = 64;
-
-/** The same for one direct caller, none of whose calls waits for a person. */
+/** The calls that one direct caller may have under way, none of whose calls waits for a person. */
 const DIRECT_LIMIT = 256;
 
 /** What one step of the flow came to: go on with a value, or the call is over. */
@@ -71,7 +68,7 @@ async function flow(
   if (!recordReceived(incoming, rooms)) return { kind: 'not-recorded' };
   const early = endedEarly(live.signal, rooms.gate(incoming.origin));
   if (early) return early;
-  const limit = incoming.origin.door === 'client-tools' ? LIVE_LIMIT : DIRECT_LIMIT;
+  const limit = incoming.origin.door === 'client-tools' ? rooms.limits.live : DIRECT_LIMIT;
   if (rooms.live.countFrom(incoming.origin) > limit) return { kind: 'too-many-waiting', limit };
   const admitted = admitCall(incoming, rooms);
   if (!admitted.ok) return admitted.outcome;

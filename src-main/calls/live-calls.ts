@@ -1,6 +1,7 @@
 /** The calls that are here now and the last ones that ended, for Stop and for the list that people see. */
 import type { CallView } from '../../src-shared/app-state.ts';
 import type { IncomingCall, Origin } from '../../src-shared/call.ts';
+import { OrderedList } from '../../src-shared/ordered-list.ts';
 
 /** Why a call was ended from outside. */
 export type EndedWhy =
@@ -21,8 +22,13 @@ export interface LiveCall {
   end(change: Partial<CallView>): void;
 }
 
-/** How many calls that are under way the list shows at most, the newest ones. */
-const SHOWN = 100;
+type HereState = Exclude<CallView['state'], 'ended'>;
+
+/**
+ * How many calls that are under way the list shows at most, the newest ones. All that run, since they can be stopped there:
+ * those of a few runtimes at their limit. What waits stands in the queue as well.
+ */
+const SHOWN: Readonly<Record<HereState, number>> = { running: 256, waiting: 32, deciding: 32 };
 
 /** How many ended calls the list keeps; the journal has them all. */
 const KEPT = 50;
@@ -32,6 +38,10 @@ type Changing = { -readonly [field in keyof CallView]: CallView[field] };
 interface Entry {
   /** Changed in place, because calls come by the thousand and few of their steps are drawn; never handed out. */
   readonly view: Changing;
+  /** Where it stands among the calls in its state. */
+  order: number;
+  /** Rises from call to call. */
+  readonly arrived: number;
   readonly door: string;
   readonly origin: Origin;
   readonly controller: AbortController;
@@ -41,6 +51,12 @@ interface Entry {
 export class LiveCalls {
   readonly #onChange: () => void;
   readonly #live = new Map<string, Entry>();
+  readonly #byState: Readonly<Record<HereState, OrderedList<Entry>>> = {
+    deciding: new OrderedList(),
+    waiting: new OrderedList(),
+    running: new OrderedList(),
+  };
+  #arrived = 0;
   /** How many are under way, by door. */
   readonly #counts = new Map<string, number>();
   /** The one that ended last is last. */
@@ -60,25 +76,29 @@ export class LiveCalls {
     const over = new Promise<void>((resolve) => {
       markOver = resolve;
     });
+    this.#arrived += 1;
     const entry: Entry = {
       view: firstView(call),
+      order: 0,
+      arrived: this.#arrived,
       door: doorOf(call.origin),
       origin: call.origin,
       controller,
       over,
     };
-    this.#live.set(call.id, entry);
-    this.#count(entry.door, 1);
-    this.#onChange();
+    this.#begin(call.id, entry);
     return {
       signal: controller.signal,
       abort: (why) => controller.abort(why),
       update: (change) => {
+        this.#unlist(entry);
         Object.assign(entry.view, change);
+        this.#list(entry);
         this.#onChange();
       },
       end: (change) => {
         outer.removeEventListener('abort', follow);
+        this.#unlist(entry);
         Object.assign(entry.view, change, { state: 'ended' });
         this.#end(call.id, entry);
         markOver();
@@ -126,8 +146,30 @@ export class LiveCalls {
 
   /** Newest first, those that are here before those that ended. */
   views(): readonly CallView[] {
-    const here = [...this.#live.values()].slice(-SHOWN).map((entry) => entry.view);
-    return [...here.reverse(), ...this.#ended.toReversed()].map((view) => ({ ...view }));
+    const states = Object.keys(SHOWN) as HereState[];
+    const here = states.flatMap((state) => this.#byState[state].newest(SHOWN[state]));
+    here.sort((a, b) => b.arrived - a.arrived);
+    return [...here.map(({ view }) => view), ...this.#ended.toReversed()].map((view) => ({ ...view }));
+  }
+
+  #begin(callId: string, entry: Entry): void {
+    this.#live.set(callId, entry);
+    this.#list(entry);
+    this.#count(entry.door, 1);
+    this.#onChange();
+  }
+
+  #list(entry: Entry): void {
+    const { state } = entry.view;
+    if (state === 'ended') return;
+    this.#byState[state].add((order) => {
+      entry.order = order;
+      return entry;
+    });
+  }
+
+  #unlist({ view: { state }, order }: Entry): void {
+    if (state !== 'ended') this.#byState[state].remove(order);
   }
 
   #count(door: string, change: 1 | -1): void {

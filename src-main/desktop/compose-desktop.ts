@@ -7,6 +7,7 @@ import type { Host } from '../host.ts';
 import { setAppMenu } from './app-menu.ts';
 import { serveIpc } from './ipc.ts';
 import { ipcHandlers, snapshotFor } from './ipc-handlers.ts';
+import { notificationHost } from './notification-host.ts';
 import { createNotifications } from './notifications.ts';
 import { watchSleep } from './system-signs.ts';
 import { createTray } from './tray.ts';
@@ -44,8 +45,11 @@ export async function composeDesktop({ host, outFolder, dataFolder, env }: Deskt
   setAppMenu();
 
   const openWaiting = () => windows.show('approval', 'focused');
-  const looking = () => windows.get('approval')?.browserWindow.isFocused() ?? false;
-  const notifications = createNotifications(looking, openWaiting);
+  const notifications = createNotifications({
+    quiet: () => windows.get('approval')?.browserWindow.isFocused() ?? false,
+    open: openWaiting,
+    hasHost: notificationHost(env, () => performance.now()),
+  });
   const commands = trayCommands(host, windows);
   const tray = createTray(host.state(), (command) => commands[command]());
   const raise = raiseForNewCalls(windows);

@@ -1,4 +1,4 @@
-/** One desktop notification for each waiting card: shown once, withdrawn when nothing waits on it. It cannot answer. */
+/** A desktop notification for each waiting card: shown once, withdrawn when nothing waits on it. It cannot answer. */
 import { Notification } from 'electron';
 import type { WaitingView } from '../../src-shared/app-state.ts';
 
@@ -7,41 +7,58 @@ export interface Notifications {
   close(): void;
 }
 
-/**
- * @param quiet true while the person already looks at the waiting calls
- * @param open shows them
- */
-export function createNotifications(quiet: () => boolean, open: () => void): Notifications {
-  const shown = new Map<string, Notification | undefined>();
+export interface NotificationsOptions {
+  /** True while the person already looks at the waiting calls. */
+  quiet(): boolean;
+  /** Shows them. */
+  open(): void;
+  /** Whether anything shows notifications here. */
+  hasHost(): Promise<boolean>;
+}
 
-  const announce = ({ cardId, tool, ask }: WaitingView) => {
-    if (quiet() || !Notification.isSupported()) {
-      shown.set(cardId, undefined);
-      return;
-    }
-    // None of the agent's words: some desktops read markup in a body, and lock screens show it to anybody.
-    const notification = new Notification({
-      title: ask === 'question' ? 'An agent asks you a question' : `${tool} waits for you`,
-      body: ask === 'question' ? 'Click to read and answer it.' : 'Click to look and decide.',
-    });
-    notification.on('click', open);
-    notification.show();
-    shown.set(cardId, notification);
+/** More than these at once say nothing that these do not, and would bury the desktop. */
+const MOST_AT_ONCE = 3;
+
+export function createNotifications({ quiet, open, hasHost }: NotificationsOptions): Notifications {
+  /** The cards that were announced, with what is on show of them. */
+  const announced = new Map<string, Notification | undefined>();
+  let onShow = 0;
+
+  const announce = async (card: WaitingView) => {
+    const { cardId } = card;
+    announced.set(cardId, undefined);
+    if (quiet() || onShow >= MOST_AT_ONCE) return;
+    onShow += 1;
+    if ((await hasHost()) && announced.has(cardId)) announced.set(cardId, show(card, open));
+    else onShow -= 1;
   };
 
   const withdrawAllBut = (kept: ReadonlySet<string>) => {
-    for (const [cardId, notification] of shown) {
+    for (const [cardId, notification] of announced) {
       if (kept.has(cardId)) continue;
-      notification?.close();
-      shown.delete(cardId);
+      announced.delete(cardId);
+      if (notification === undefined) continue;
+      notification.close();
+      onShow -= 1;
     }
   };
 
   return {
     update(waiting) {
       withdrawAllBut(new Set(waiting.map(({ cardId }) => cardId)));
-      for (const card of waiting) if (!shown.has(card.cardId)) announce(card);
+      for (const card of waiting) if (!announced.has(card.cardId)) void announce(card);
     },
     close: () => withdrawAllBut(new Set()),
   };
+}
+
+/** None of the agent's words: some desktops read markup in a body, and lock screens show it to anybody. */
+function show({ tool, ask }: WaitingView, open: () => void): Notification {
+  const notification = new Notification({
+    title: ask === 'question' ? 'An agent asks you a question' : `${tool} waits for you`,
+    body: ask === 'question' ? 'Click to read and answer it.' : 'Click to look and decide.',
+  });
+  notification.on('click', open);
+  notification.show();
+  return notification;
 }

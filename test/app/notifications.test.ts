@@ -93,3 +93,20 @@ test('nothing is announced while the person is at the approval window', async ({
   }
   await Promise.all([first, second]);
 });
+
+test('a flood of calls shows three notifications, and no more', async ({ desktop, launchDoorman }) => {
+  const doorman = await launchDoorman();
+  const replies = Array.from({ length: 8 }, (_, index) =>
+    doorman.call('shell_run', { command: `touch file-${index}` }),
+  );
+  await doorman.waiting(8);
+  await expect.poll(() => desktop.shown().length).toBe(3);
+  const approval = await doorman.window('approval');
+  for (const left of [7, 6, 5, 4, 3, 2, 1, 0]) {
+    await answerByScript(approval, { kind: 'deny' });
+    await doorman.waiting(left);
+  }
+  await expect.poll(() => desktop.shown()).toEqual([]);
+  expect(desktop.count()).toBe(3);
+  await Promise.all(replies);
+});

@@ -1,6 +1,6 @@
 /** A run that asks too much is told to wait, and the person is offered to pause it; a paused run is refused until resumed. */
 import { readFile } from 'node:fs/promises';
-import { RUN_QUESTIONS } from '../../src-main/approvals/prompt-budgets.ts';
+import { LIMITS } from '../../src-main/limits.ts';
 import { strings } from '../../src-renderer/strings.ts';
 import { answerByScript } from '../support/app/answer.ts';
 import { control, status, type ToolReply } from '../support/app/ask-host.ts';
@@ -31,9 +31,9 @@ test('a run that asks too much is refused questions, paused from the window, and
   test.slow();
   const doorman = await launchDoorman({ env });
   const call = await aRun(doorman);
-  const asked = Array.from({ length: RUN_QUESTIONS }, (_, index) => call(`touch file-${index}`));
+  const asked = Array.from({ length: LIMITS.runQuestions }, (_, index) => call(`touch file-${index}`));
   const waiting = async () => (await doorman.state())?.waitingCount;
-  await expect.poll(waiting, { timeout: 45_000 }).toBe(RUN_QUESTIONS);
+  await expect.poll(waiting, { timeout: 45_000 }).toBe(LIMITS.runQuestions);
   expect(await call('touch more')).toEqual({
     ok: false,
     error: expect.stringMatching(/^too many questions: this run has asked .* 30 times.* \d+ seconds/),
@@ -47,7 +47,7 @@ test('a run that asks too much is refused questions, paused from the window, and
   await pause.click();
   const paused = { ok: false, error: expect.stringContaining('paused the run r-17') };
   expect((await Promise.all(asked)).filter(({ error }) => error?.includes('the run r-17'))).toHaveLength(
-    RUN_QUESTIONS - 1,
+    LIMITS.runQuestions - 1,
   );
   expect(await call('pwd')).toEqual(paused);
   expect(await doorman.call('shell_run', { command: 'pwd' })).toMatchObject({ ok: true });

@@ -68,7 +68,7 @@ export function callRooms(change: Partial<CallRooms> = {}) {
   const rooms: CallRooms = {
     clock,
     live: new LiveCalls(() => {}),
-    waitingLimit: 32,
+    limits: { waiting: 32, live: 64 },
     wallRequired: () => false,
     tool: () => undefined,
     toolNames: () => ['shell_run'],

@@ -4,6 +4,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { _electron, test as base, type ElectronApplication, expect, type Page } from '@playwright/test';
+import type { Limits } from '../../../src-main/limits.ts';
 import type { AppState } from '../../../src-shared/app-state.ts';
 import type { WindowKind } from '../../../src-shared/ipc-contract.ts';
 import type { Json } from '../../../src-shared/json.ts';
@@ -17,6 +18,8 @@ export interface LaunchOptions {
   /** Text of host.yaml. */
   readonly permissions?: string;
   readonly env?: NodeJS.ProcessEnv;
+  /** Where fewer calls than a test needs could wait at once. */
+  readonly limits?: Limits;
   /** The home and person of an earlier app of the same test. */
   readonly after?: Doorman;
 }
@@ -75,7 +78,7 @@ async function launch(scratch: string, options: LaunchOptions): Promise<Doorman>
   const { executable, args } = await electronCommand();
   const app = await _electron.launch({
     executablePath: executable,
-    args: [...args],
+    args: [...args, ...(options.limits ? [`--raised-limits=${JSON.stringify(options.limits)}`] : [])],
     env: defined(env),
     cwd: person,
   });

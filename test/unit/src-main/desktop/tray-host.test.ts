@@ -2,7 +2,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { busPath, hasTrayHost } from '../../../../src-main/desktop/tray-host.ts';
+import { busPath } from '../../../../src-main/desktop/session-bus.ts';
+import { hasTrayHost } from '../../../../src-main/desktop/tray-host.ts';
 import { startTrayWatcher } from '../../../support/app/tray-watcher.ts';
 
 describe('on a session bus', () => {
