@@ -11,10 +11,12 @@ import { journalCommand } from './command-line/journal.ts';
 import { loginCommand } from './command-line/login.ts';
 import { profilesCommand } from './command-line/profiles.ts';
 import { readSecret } from './command-line/read-secret.ts';
+import { refusalsCommand } from './command-line/refusals.ts';
 import { runtimeCommand } from './command-line/runtime.ts';
 import { serveCommand } from './command-line/serve.ts';
 import { statusCommand } from './command-line/status.ts';
 import { pauseCommand, resumeCommand, stopCommand } from './command-line/switches.ts';
+import { openTerminal } from './command-line/terminal.ts';
 import { doormanPaths } from './paths.ts';
 
 const keychainProbe = fileURLToPath(new URL('./keychain-probe.js', import.meta.url));
@@ -61,6 +63,7 @@ const commands: readonly Command[] = [
     ended: endSignal,
   }),
   jobsCommand,
+  refusalsCommand,
   profilesCommand(openProfileBook),
   loginCommand(openProfileBook, readHidden),
   statusCommand,
@@ -123,6 +126,5 @@ async function main(args: readonly string[], context: CommandContext): Promise<E
 
 process.exitCode = await main(process.argv.slice(2), {
   paths: doormanPaths(process.env),
-  out: (line) => process.stdout.write(`${line}\n`),
-  error: (line) => process.stderr.write(`${line}\n`),
+  ...openTerminal(process),
 });

@@ -14,6 +14,7 @@ import { openDirect } from './open-direct.ts';
 import { openRooms } from './open-rooms.ts';
 import type { DoormanPaths } from './paths.ts';
 import { proxyRoutes, type SystemProxy } from './proxy-routes.ts';
+import { pausedBefore } from './running-actions.ts';
 import { takeHomeLock } from './settings/home-lock.ts';
 import { spawnThrough } from './tools/run-process.ts';
 import type { ScreenCapture } from './tools/screen.ts';
@@ -91,6 +92,7 @@ async function start(options: ComposeOptions, closers: Closer[]): Promise<Compos
   for (const profile of opened.settings.current().profiles) {
     if (profile.enabled) joined.runtimes.connect(profile);
   }
+  joined.runs.restore(pausedBefore(opened.settings.current()));
   closers.push(watchFiles(joined), watchTheWorld(joined));
   let ended: Promise<void> | undefined;
   const shutdown = () => {

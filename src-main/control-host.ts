@@ -4,8 +4,9 @@
  */
 import type { AnswerReceipt } from '../src-shared/approval.ts';
 import type { ControlReply, ControlRequest, StatusReply } from '../src-shared/control.ts';
-import type { ActionReply } from '../src-shared/ipc-contract.ts';
 import { assertNever } from '../src-shared/outcome.ts';
+import { actionReply } from './control-reply.ts';
+import { controlRuns } from './control-runs.ts';
 import { controlRuntimes } from './control-runtimes.ts';
 import type { Host } from './host.ts';
 
@@ -28,22 +29,20 @@ export function controlHost(
         return reply(host, about.kind, request);
       case 'deny':
         return receiptReply(deny(host, request.callId, request.reason));
-      case 'jobs':
-        return { ok: true, value: host.state().jobs };
-      case 'stop-job':
-        return actionReply(await host.stopJob(request.jobId));
-      case 'keep-job':
-        return keepJob(host, about.kind, request.jobId);
       case 'pause':
         return actionReply(await host.pause());
-      case 'pause-run':
-        return actionReply(await host.pauseRun(request.run));
-      case 'resume-run':
-        return resumeRun(host, about.kind, request.run);
       case 'stop':
         return actionReply(await host.stop());
       case 'resume':
         return resume(host, about.kind);
+      case 'jobs':
+      case 'stop-job':
+      case 'keep-job':
+      case 'pause-run':
+      case 'resume-run':
+      case 'refusals':
+      case 'forgive':
+        return controlRuns(host, whyNotWiden(host, about.kind), request);
       case 'runtime-add':
       case 'runtime-remove':
       case 'runtime-token':
@@ -123,23 +122,6 @@ async function resume(host: ControlledHost, kind: StatusReply['kind']): Promise<
   return lifted.ok ? actionReply(await host.resume()) : actionReply(lifted);
 }
 
-function resumeRun(host: ControlledHost, kind: StatusReply['kind'], run: string): ControlReply {
-  const why = whyNotWiden(host, kind);
-  if (why) return { ok: false, error: `Resume it in the window, ${why}.` };
-  return actionReply(host.resumeRun(run));
-}
-
-/** A job that is kept outlives its run, so this needs what resuming needs. */
-function keepJob(host: ControlledHost, kind: StatusReply['kind'], jobId: string): ControlReply {
-  const why = whyNotWiden(host, kind);
-  if (why) return { ok: false, error: `Keep it in the window, ${why}.` };
-  return actionReply(host.keepJob(jobId, 'command-line'));
-}
-
 function receiptReply(receipt: AnswerReceipt): ControlReply {
   return receipt.kind === 'accepted' ? { ok: true, value: null } : { ok: false, error: receipt.why };
-}
-
-function actionReply(reply: ActionReply): ControlReply {
-  return reply.ok ? { ok: true, value: null } : reply;
 }

@@ -3,8 +3,8 @@
  * it needs what every widening from there needs; taking one away or looking does not.
  */
 import type { ControlReply, ControlRequest } from '../src-shared/control.ts';
-import type { ActionReply } from '../src-shared/ipc-contract.ts';
 import { assertNever } from '../src-shared/outcome.ts';
+import { actionReply } from './control-reply.ts';
 import type { Host } from './host.ts';
 
 type RuntimeRequest = Extract<ControlRequest, { command: `runtime-${string}` }>;
@@ -31,8 +31,4 @@ export async function controlRuntimes(
     default:
       return assertNever(request);
   }
-}
-
-function actionReply(reply: ActionReply): ControlReply {
-  return reply.ok ? { ok: true, value: null } : { ok: false, error: reply.error };
 }

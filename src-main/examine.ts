@@ -19,6 +19,7 @@ import { checkJournal } from './doctor/check-journal.ts';
 import { checkKeychain } from './doctor/check-keychain.ts';
 import { checkElectron, checkNode } from './doctor/check-versions.ts';
 import { report } from './doctor/finding.ts';
+import { examineChain } from './examine-chain.ts';
 import { examinePrograms } from './examine-programs.ts';
 import { examineWall } from './examine-wall.ts';
 import type { DoormanPaths } from './paths.ts';
@@ -56,6 +57,7 @@ export async function examine(options: ExamineOptions): Promise<DoctorReport> {
     ...(await homeFindings(paths, settings, status)),
     ...(await writtenFindings(paths, settings, places.home)),
     checkKeychain(fresh.keychain),
+    ...(await examineChain(paths, fresh.keychain.available, process.platform)),
     ...wall.findings,
     ...(await examinePrograms(login, places.folders())),
     await checkDisplay(env, process.platform),

@@ -32,7 +32,7 @@ export interface Host {
   answerSeveral(request: SeveralAnswers, by: AnsweredBy): readonly AnswerReceipt[];
   /** Refuses the calls of a run (or runtime) until it is resumed; what runs goes on. By its id here or its own name. */
   pauseRun(run: string): Promise<ActionReply>;
-  resumeRun(run: string): ActionReply;
+  resumeRun(run: string): Promise<ActionReply>;
   /** Lets be asked again what was refused. */
   forgive(refusalId: string): ActionReply;
   setMode(mode: Mode): Promise<ActionReply>;

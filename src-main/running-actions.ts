@@ -1,7 +1,12 @@
 /** What a person may do with what agents run: end a call or a job, let a job run on, let be asked again what was refused. */
+import type { Origin } from '../src-shared/call.ts';
 import type { ActionReply } from '../src-shared/ipc-contract.ts';
+import { EMBEDDED_NAME, EMBEDDED_PROFILE_ID, type Settings } from '../src-shared/settings.ts';
+import type { Runs } from './approvals/runs.ts';
 import type { Host } from './host.ts';
 import type { Joined } from './join-rooms.ts';
+import type { SettingsStore } from './settings/settings-store.ts';
+import { change } from './settings-change.ts';
 
 const done: ActionReply = { ok: true };
 const noSuchJob: ActionReply = { ok: false, error: 'This job does not run any more.' };
@@ -13,7 +18,10 @@ export function runningActions({
   jobs,
   refusals,
   runs,
-}: Pick<Joined, 'live' | 'jobs' | 'refusals' | 'runs'>): RunningActions {
+  opened,
+  counter,
+}: Pick<Joined, 'live' | 'jobs' | 'refusals' | 'runs' | 'opened' | 'counter'>): RunningActions {
+  const save = () => savePaused(runs, opened.settings, counter.changed);
   return {
     stopCall: async (callId) =>
       (await live.endOne(callId)) ? done : { ok: false, error: 'This call does not run any more.' },
@@ -27,12 +35,13 @@ export function runningActions({
     async pauseRun(run) {
       const paused = runs.pause(run);
       if ('problem' in paused) return { ok: false, error: paused.problem };
+      const saved = save();
       await live.abortUnstarted('run-paused', (origin) => runs.isPaused(origin));
-      return done;
+      return saved;
     },
-    resumeRun(run) {
+    async resumeRun(run) {
       const resumed = runs.resume(run);
-      return 'problem' in resumed ? { ok: false, error: resumed.problem } : done;
+      return 'problem' in resumed ? { ok: false, error: resumed.problem } : save();
     },
     forgive: (id) =>
       refusals.forgive(id)
@@ -46,4 +55,26 @@ export function runningActions({
         : { ok: false, error: 'The journal cannot be written, and nothing runs on unrecorded.' };
     },
   };
+}
+
+/** A pause is in force until it is taken back, over restarts too. */
+function savePaused(runs: Runs, settings: SettingsStore, changed: () => void): Promise<ActionReply> {
+  const pausedRuns = runs.paused().flatMap((origin) => {
+    if (origin.door !== 'client-tools') return [];
+    const { profileId: profile, runId: run } = origin;
+    return [{ profile, ...(run === undefined ? {} : { run }) }];
+  });
+  return change({ settings, changed }, () => ({ pausedRuns }));
+}
+
+/** The runs that were paused when Doorman ended, of the runtimes that there still are. */
+export function pausedBefore({ pausedRuns, profiles }: Settings): readonly Origin[] {
+  const names = new Map(profiles.map(({ id, name }) => [id, name])).set(EMBEDDED_PROFILE_ID, EMBEDDED_NAME);
+  return pausedRuns.flatMap(({ profile, run }) => {
+    const profileName = names.get(profile);
+    if (profileName === undefined) return [];
+    // The connection of then is gone; a run is known without it.
+    const origin = { door: 'client-tools' as const, profileId: profile, profileName, connectionId: '' };
+    return [run === undefined ? origin : { ...origin, runId: run }];
+  });
 }

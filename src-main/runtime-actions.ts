@@ -89,8 +89,9 @@ async function removeRuntime(rooms: RuntimeActionRooms, profileId: string): Prom
     rooms.runtimes.forget(profileId),
     rooms.jobs.endAll('runtime-removed', profileId),
   ]);
-  const saved = await change(rooms, ({ profiles }) => ({
+  const saved = await change(rooms, ({ profiles, pausedRuns }) => ({
     profiles: profiles.filter(({ id }) => id !== profileId),
+    pausedRuns: pausedRuns.filter((paused) => paused.profile !== profileId),
   }));
   if (!saved.ok || forgotten) return saved;
   return refused(`${profile.name} is removed, but its token could not be taken out of the keychain.`);

@@ -1,6 +1,6 @@
 /** What the command line may say to a running host over the local socket, and what it hears back. */
 import { z } from 'zod';
-import type { AppState, JobView, RuntimeView } from './app-state.ts';
+import type { AppState, JobView, RefusalView, RuntimeView } from './app-state.ts';
 import type { ApprovalCard } from './approval.ts';
 import { addRuntimeSchema, runtimeTokenSchema } from './ipc-contract.ts';
 import { replySchema } from './question.ts';
@@ -24,6 +24,8 @@ export const controlRequestSchema = z.discriminatedUnion('command', [
   z.object({ command: z.literal('jobs') }),
   z.object({ command: z.literal('stop-job'), jobId }),
   z.object({ command: z.literal('keep-job'), jobId }),
+  z.object({ command: z.literal('refusals') }),
+  z.object({ command: z.literal('forgive'), refusalId: z.string().min(1).max(40) }),
   z.object({ command: z.literal('pause') }),
   z.object({ command: z.literal('resume') }),
   z.object({ command: z.literal('pause-run'), run: runName }),
@@ -69,6 +71,9 @@ export interface ControlReplies {
   jobs: readonly JobView[];
   'stop-job': null;
   'keep-job': null;
+  /** The newest ones, the newest first. */
+  refusals: readonly RefusalView[];
+  forgive: null;
   pause: null;
   resume: null;
   'pause-run': null;

@@ -103,6 +103,8 @@ export const settingsSchema = z.object({
   paused: z.boolean().default(false),
   /** Stop stays in force over restarts until the person lifts it. */
   stopped: z.boolean().default(false),
+  /** The runs that the person paused, by their names at their runtimes; without a name the whole runtime. Until resumed. */
+  pausedRuns: z.array(z.object({ profile: z.string(), run: z.string().optional() })).default([]),
   sandbox: sandboxSchema.default('auto'),
   /** While a desktop runs, the command line may allow calls only if the person switched this on in the window. */
   allowFromCommandLine: z.boolean().default(false),

@@ -1,6 +1,6 @@
 /**
  * The runs that were heard of, and which of them the person has paused. A whole runtime can be paused like a run: one
- * that makes up run ids would otherwise go on under the next. In memory: a start of Doorman begins anew.
+ * that makes up run ids would otherwise go on under the next. What is paused is handed in again after a start.
  */
 import type { RunView } from '../../src-shared/app-state.ts';
 import { type Origin, ownerOf } from '../../src-shared/call.ts';
@@ -9,6 +9,9 @@ import { type OverBudget, wholeRuntime } from './prompt-budgets.ts';
 
 /** Runs that are remembered, the last heard ones, so that they can be named on the command line. */
 const MOST_KNOWN = 500;
+
+/** Each pause was the work of a person's hand, and all are kept: beyond this, whole runtimes should be paused. */
+const MOST_PAUSED = 200;
 
 export interface RunsOptions {
   readonly clock: Clock;
@@ -49,6 +52,16 @@ export class Runs {
     const known = this.#know(scope === 'run' ? origin : wholeRuntime(origin));
     known.over = { limit, until: later(clock.now(), waitMs) };
     onChange();
+  }
+
+  /** What was paused before a start, once their runtimes are there. */
+  restore(origins: readonly Origin[]): void {
+    for (const origin of origins) this.#know(origin).paused = true;
+    if (origins.length > 0) this.#options.onChange();
+  }
+
+  paused(): readonly Origin[] {
+    return [...this.#known.values()].filter(({ paused }) => paused).map(({ origin }) => origin);
   }
 
   /** Pauses what has this id, or the one run of that name. Resolves to who is paused now, or to why nobody is. */
@@ -112,6 +125,9 @@ export class Runs {
     if (found.length > 1) {
       const ids = found.map(({ id, origin }) => `${id} (${this.#options.label(origin)})`).join(', ');
       return { problem: `Runs of several runtimes have this name. Give one of these instead: ${ids}.` };
+    }
+    if (paused && !known.paused && this.paused().length >= MOST_PAUSED) {
+      return { problem: `${MOST_PAUSED} runs are paused already. Resume some, or pause the whole runtime.` };
     }
     known.paused = paused;
     this.#options.onChange();

@@ -172,6 +172,26 @@ describe('the home and its files', () => {
     expect(finding('trusted')).toMatchObject({ level: 'warning', text: expect.stringMatching(/suspended/) });
   });
 
+  it('have a journal whose chain is checked with its key, and a line that was edited is a problem', async () => {
+    scratch = await makeScratch();
+    expect((await doctor()).finding('journal-chain')).toBeUndefined();
+    const host = await serveHost(scratch);
+    await host.call('shell_run', { command: 'pwd' });
+    await host.stop();
+    expect((await doctor()).finding('journal-chain')).toMatchObject({
+      level: 'ok',
+      text: expect.stringContaining('as it was written'),
+    });
+    const folder = join(scratch.doormanHome, 'journal');
+    const [name = ''] = await readdir(folder);
+    const text = await readFile(join(folder, name), 'utf8');
+    await writeFile(join(folder, name), text.replace('"pwd"', '"ls"'));
+    expect((await doctor()).finding('journal-chain')).toMatchObject({
+      level: 'problem',
+      text: expect.stringContaining(`${name}, line`),
+    });
+  }, 90_000);
+
   it('are a problem where no journal can be written', async () => {
     scratch = await makeScratch();
     await writeFile(join(scratch.doormanHome, 'journal'), '');
