@@ -1,4 +1,5 @@
 /** The texts that peers sign for one payload. All that are in use are tried, since a peer does not say which it made. */
+import { asciiString, byCodePoint } from '../../src-shared/signed-json.ts';
 import type { WireJson, WireObject } from './wire-json.ts';
 
 /**
@@ -34,24 +35,5 @@ function objectText({ members }: WireObject, form: CanonicalForm, sorted: boolea
 }
 
 function stringText(value: string, form: CanonicalForm): string {
-  const text = JSON.stringify(value);
-  return form === 'ascii' ? text.replace(/[\u007f-\uffff]/g, escaped) : text;
-}
-
-function escaped(unit: string): string {
-  return `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
-}
-
-/** JavaScript compares UTF-16 units, in which U+1F600 comes before U+FF5E. */
-function byCodePoint(left: string, right: string): number {
-  const rights = [...right];
-  let index = 0;
-  for (const character of left) {
-    const other = rights[index];
-    if (other === undefined) return 1;
-    const difference = (character.codePointAt(0) ?? 0) - (other.codePointAt(0) ?? 0);
-    if (difference !== 0) return difference;
-    index += 1;
-  }
-  return index - rights.length;
+  return form === 'ascii' ? asciiString(value) : JSON.stringify(value);
 }
