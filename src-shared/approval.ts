@@ -77,6 +77,36 @@ export const severalAnswersSchema = z.object({
 });
 export type SeveralAnswers = z.infer<typeof severalAnswersSchema>;
 
+/** All of an answer but the snapshot. What is added to the request belongs to what a press on its button means. */
+export const yesRequestSchema = severalAnswersSchema.omit({ snapshot: true });
+export type YesRequest = z.infer<typeof yesRequestSchema>;
+
+/** How long a press must be held for what must be looked at, in milliseconds (DESIGN.md, 'The safe yes'). */
+export const HOLD_MS = 1000;
+
+/** Whether this yes wants a press that is held: on what must be looked at, and to run without the wall. */
+export function wantsHold(ask: AskKind, answer: Answer): boolean {
+  return ask === 'must-look' || (answer.kind === 'allow' && answer.withoutWall === true);
+}
+
+const pixels = z.number().min(-100_000).max(100_000);
+
+/** Where the button for one yes stands in the page (CSS pixels), whether it has the keyboard, and whether Ctrl+Enter is its key. */
+export const armRequestSchema = yesRequestSchema.extend({
+  place: z.object({ x: pixels, y: pixels, width: pixels.positive(), height: pixels.positive() }),
+  focused: z.boolean(),
+  shortcut: z.boolean(),
+});
+export type ArmRequest = z.infer<typeof armRequestSchema>;
+
+/** Whether a press on a reported button counts by now. Asking again does not start the time anew. */
+export type ArmReply =
+  | { readonly kind: 'armed' }
+  /** `ms`: how much longer, if nothing changes. */
+  | { readonly kind: 'waits'; readonly for: 'moment'; readonly ms: number }
+  | { readonly kind: 'waits'; readonly for: 'text' | 'place' | 'focus' | 'unlock' }
+  | { readonly kind: 'refused'; readonly why: string };
+
 /** Through which door an answer came. */
 export type AnsweredBy = 'window' | 'command-line';
 

@@ -36,6 +36,7 @@ export const APPROVAL_CHANNELS = [
   'waiting:look',
   'approval:card',
   'approval:shown',
+  'approval:arm',
   'approval:answer',
   'approval:answer-several',
   'call:stop',

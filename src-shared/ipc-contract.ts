@@ -3,7 +3,9 @@ import { z } from 'zod';
 import { type AppState, type Look, MOST_LOOKED_AT } from './app-state.ts';
 import {
   type AnswerReceipt,
+  type ArmReply,
   answerRequestSchema,
+  armRequestSchema,
   type StandingCard,
   severalAnswersSchema,
 } from './approval.ts';
@@ -115,6 +117,7 @@ export const ipcContract = {
   'approvals:open': { argument: nothing, windows: main, needsInput: false },
   'approval:card': { argument: z.string().max(200), windows: approval, needsInput: false },
   'approval:shown': { argument: cardRef, windows: approval, needsInput: false },
+  'approval:arm': { argument: armRequestSchema, windows: approval, needsInput: false },
   'approval:answer': { argument: answerRequestSchema, windows: approval, needsInput: true },
   'approval:answer-several': { argument: severalAnswersSchema, windows: approval, needsInput: true },
 } satisfies Record<Channel, ChannelRule>;
@@ -124,6 +127,7 @@ interface Replies {
   'waiting:look': AppState;
   'playground:call': PlaygroundReply;
   'approval:card': StandingCard | null;
+  'approval:arm': ArmReply;
   'approval:answer': AnswerReceipt;
   /** One receipt a call, in the order in which they were named. */
   'approval:answer-several': readonly AnswerReceipt[];

@@ -40,7 +40,9 @@ const REDRAW_REST_MS = 40;
 /** Call once, when the app is ready. Shows no window by itself until a call waits. */
 export async function composeDesktop({ host, outFolder, dataFolder, env }: DesktopOptions): Promise<Desktop> {
   const bounds = await loadWindowBounds(join(dataFolder, 'windows.json'));
-  const windows = createWindows({ outFolder, bounds, now: () => performance.now() });
+  const now = () => performance.now();
+  const unlockedSince = () => 0;
+  const windows = createWindows({ outFolder, bounds, now, unlockedSince });
   serveIpc(windows, ipcHandlers(host, windows));
   setAppMenu();
 

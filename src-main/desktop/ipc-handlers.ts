@@ -37,7 +37,7 @@ export function ipcHandlers(host: Host, windows: Windows): Handlers {
 
 type ApprovalHandlers = Pick<
   Handlers,
-  'approval:card' | 'approval:shown' | 'approval:answer' | 'approval:answer-several'
+  'approval:card' | 'approval:shown' | 'approval:arm' | 'approval:answer' | 'approval:answer-several'
 >;
 
 /** What concerns the cards. A yes goes to the host only past the check of the window that it came from. */
@@ -48,12 +48,13 @@ function approvalHandlers(host: Host): ApprovalHandlers {
       window.safeYes.shown(card)
         ? { ok: true }
         : { ok: false, error: 'This card was not sent to this window.' },
+    'approval:arm': (report, window) => window.safeYes.arm(report),
     'approval:answer': (request, window) => {
-      const checked = window.safeYes.check(request, () => window.input.take());
+      const checked = window.safeYes.check(request);
       return checked.kind === 'accepted' ? host.answer(request, 'window') : checked;
     },
     'approval:answer-several': (request, window) => {
-      const checked = window.safeYes.checkSeveral(request, () => window.input.take());
+      const checked = window.safeYes.checkSeveral(request);
       return answerPassed(host, request, checked);
     },
   };

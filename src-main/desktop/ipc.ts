@@ -72,6 +72,8 @@ function refusal(channel: Channel, why: string): unknown {
       return { kind: 'refused', why } satisfies Reply<'approval:answer'>;
     case 'approval:answer-several':
       return [{ kind: 'refused', why }] satisfies Reply<'approval:answer-several'>;
+    case 'approval:arm':
+      return { kind: 'refused', why } satisfies Reply<'approval:arm'>;
     case 'approval:card':
       return null satisfies Reply<'approval:card'>;
     default:

@@ -13,8 +13,9 @@ import { FIRST_LOOK, type Look } from '../../src-shared/app-state.ts';
 import type { WindowKind } from '../../src-shared/ipc-contract.ts';
 import { APP_ORIGIN, serveApp } from './app-scheme.ts';
 import { hardenContents, hardenSession } from './harden-session.ts';
-import { createRealInput, type RealInput } from './real-input.ts';
+import type { RealInput } from './real-input.ts';
 import { SafeYes } from './safe-yes.ts';
+import { watchWindow } from './watch-window.ts';
 import type { WindowBounds } from './window-bounds.ts';
 
 /** A window of ours while it lives. What it was shown and which keys were pressed in it die with it. */
@@ -49,6 +50,8 @@ export interface WindowsOptions {
   readonly bounds: WindowBounds;
   /** Milliseconds of a clock that never goes back. */
   readonly now: () => number;
+  /** Since when the screen is not locked, on that clock; undefined while it is. */
+  readonly unlockedSince: () => number | undefined;
 }
 
 /** Margin to the edge of the work area for the approval window at its first place, in pixels. */
@@ -88,22 +91,23 @@ export function createWindows(options: WindowsOptions): Windows {
   };
 }
 
-function createWindow(kind: WindowKind, { bounds, outFolder, now }: WindowsOptions): OurWindow {
+function createWindow(kind: WindowKind, options: WindowsOptions): OurWindow {
+  const { bounds, outFolder, now, unlockedSince } = options;
   const browserWindow = new BrowserWindow({
     ...shape(kind, bounds.of(kind)),
     webPreferences: webPreferences(kind, outFolder),
   });
   const { webContents } = browserWindow;
-  const input = createRealInput(now);
+  const { input, ...attention } = watchWindow(browserWindow, now);
+  const safeYes = new SafeYes(now, input, { ...attention, unlockedSince });
   hardenContents(webContents);
-  webContents.on('input-event', (_event, { type }) => input.note(type));
   // A page that crashed shows nothing and cannot come back by itself; the next time it is opened anew.
   webContents.on('render-process-gone', () => {
     if (!browserWindow.isDestroyed()) browserWindow.destroy();
   });
   browserWindow.on('close', () => bounds.remember(kind, browserWindow.getNormalBounds()));
   const page = `${APP_ORIGIN}/${kind}.html`;
-  return { kind, page, browserWindow, input, safeYes: new SafeYes(now), look: FIRST_LOOK, listening: false };
+  return { kind, page, browserWindow, input, safeYes, look: FIRST_LOOK, listening: false };
 }
 
 function reveal(browserWindow: BrowserWindow, how: ShowHow): void {

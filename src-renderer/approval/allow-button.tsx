@@ -1,39 +1,71 @@
-/** A button that says yes. Enter alone never presses it, wherever the focus is: that key is struck too easily. */
-import type { KeyboardEvent, ReactNode } from 'react';
-import type { AskKind } from '../../src-shared/verdict.ts';
+/** A button that says yes, as `useAllow` has it. Enter alone never presses it, wherever the focus is: that key is struck too easily. */
+import { type KeyboardEvent, type PointerEvent, type ReactNode, useId, useRef } from 'react';
+import { strings } from '../strings.ts';
+import type { AllowHandle } from './use-allow.ts';
 
 interface AllowButtonProps {
-  readonly ask: AskKind;
-  readonly enabled: boolean;
+  readonly allow: AllowHandle;
+  /** The id of what describes it. */
   readonly describedBy: string;
   /** The one that Ctrl+Enter presses. */
   readonly main?: boolean;
-  readonly onAllow: () => void;
   readonly children: ReactNode;
 }
 
-export function AllowButton({
-  ask,
-  enabled,
-  describedBy,
-  main = false,
-  onAllow,
-  children,
-}: AllowButtonProps) {
-  const swallowEnter = (event: KeyboardEvent) => {
-    if (event.key === 'Enter' && !event.ctrlKey) event.preventDefault();
-  };
+export function AllowButton({ allow, describedBy, main = false, children }: AllowButtonProps) {
+  const hint = useId();
+  const presses = usePresses(allow);
+  const { wantsHold, hold, live } = allow;
+  const kind = wantsHold ? 'button-allow-hold' : 'button-allow-plain';
   return (
+    // Never `disabled`: a button that comes and goes would lose the keyboard to the page each time.
     <button
       type="button"
-      className={`button button-allow button-allow-${ask}`}
+      ref={allow.ref}
+      className={`button button-allow ${kind} ${hold.holding ? 'is-held' : ''}`}
       aria-keyshortcuts={main ? 'Control+Enter' : undefined}
-      aria-describedby={describedBy}
-      disabled={!enabled}
-      onKeyDown={swallowEnter}
-      onClick={onAllow}
+      aria-describedby={wantsHold ? `${describedBy} ${hint}` : describedBy}
+      aria-disabled={!live}
+      {...presses}
     >
       {children}
+      {wantsHold && (
+        <span id={hint} hidden>
+          {strings.approval.holdHint}
+        </span>
+      )}
     </button>
   );
+}
+
+/** A press counts only if the button was live when it began; it ends where the pointer leaves the button. */
+function usePresses({ wantsHold, hold, isLive, onAllow }: AllowHandle) {
+  const liveAtDown = useRef(false);
+  const begin = () => {
+    liveAtDown.current = isLive();
+    if (liveAtDown.current && wantsHold) hold.begin();
+  };
+  return {
+    onPointerDown: (event: PointerEvent) => {
+      liveAtDown.current = false;
+      if (event.button === 0) begin();
+    },
+    onPointerUp: hold.letGo,
+    onPointerLeave: hold.letGo,
+    onPointerCancel: hold.letGo,
+    onKeyDown: (event: KeyboardEvent) => {
+      if (event.key === 'Enter') event.preventDefault();
+      if (event.key !== ' ') return;
+      if (wantsHold) event.preventDefault();
+      if (!event.repeat) begin();
+    },
+    onKeyUp: (event: KeyboardEvent) => {
+      if (event.key === ' ') hold.letGo();
+    },
+    onClick: () => {
+      const presses = liveAtDown.current && !wantsHold;
+      liveAtDown.current = false;
+      if (presses) onAllow();
+    },
+  };
 }

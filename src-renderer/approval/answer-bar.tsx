@@ -1,8 +1,8 @@
 /** The answers to one card. Deny is always live; Allow says why it is not. */
 import { type Ref, useRef, useState } from 'react';
 import type { WaitingView } from '../../src-shared/app-state.ts';
-import type { ApprovalCard, GrantScope } from '../../src-shared/approval.ts';
-import { assertNever } from '../../src-shared/outcome.ts';
+import { type Answer, type ApprovalCard, wantsHold } from '../../src-shared/approval.ts';
+import type { ApprovalBridge } from '../bridge.ts';
 import { Shape } from '../parts/shape.tsx';
 import { Countdown } from '../parts/times.tsx';
 import { useNow } from '../parts/use-now.ts';
@@ -12,58 +12,66 @@ import { strings } from '../strings.ts';
 import { AllowButton } from './allow-button.tsx';
 import { DenyReason } from './deny-reason.tsx';
 import { grantsOn, MoreWays } from './more-ways.tsx';
+import { useAllow, yesTo } from './use-allow.ts';
 import type { AnswerHandle } from './use-answer.ts';
-import type { Arming } from './use-arming.ts';
 import { useSettledCalls } from './use-settled-calls.ts';
 
 interface AnswerBarProps {
+  readonly bridge: ApprovalBridge;
   readonly view: WaitingView;
   /** Missing while it is being fetched: it can be denied, but not allowed. */
   readonly card: ApprovalCard | undefined;
   readonly skew: number;
-  readonly arming: Arming;
+  /** Main knows that its whole text was on screen. */
+  readonly seen: boolean;
   readonly answer: AnswerHandle;
 }
 
 type Opened = 'nothing' | 'reason' | 'ways';
 
-export function AnswerBar({ view, card, skew, arming, answer }: AnswerBarProps) {
+export function AnswerBar({ bridge, view, card, skew, seen, answer }: AnswerBarProps) {
   const [opened, setOpened] = useState<Opened>('nothing');
   const [withoutWall, setWithoutWall] = useState(false);
   const reasonButton = useRef<HTMLButtonElement>(null);
   const settled = useSettledCalls(view.callIds);
   const inTime = useNow(skew) < view.expiresAt;
-  const canAllow =
-    arming.kind === 'armed' && card !== undefined && inTime && !answer.sending && !answer.accepted;
+  const ready = seen && card !== undefined && inTime && !answer.sending && !answer.accepted;
+  const once: Answer = { kind: 'allow', ...(withoutWall && { withoutWall }) };
+  const allow = useAllow({
+    bridge,
+    request: yesTo(view, [view.callId], once),
+    hold: wantsHold(view.ask, once),
+    ready,
+    shortcut: true,
+    onAllow: () => answer.give(once),
+  });
   const deny = (reason?: string) => {
     if (!answer.accepted) answer.give({ kind: 'deny', ...(reason && { reason }) }, view.callIds);
-  };
-  const allow = (callIds: readonly string[], grant?: GrantScope) => {
-    if (!canAllow) return;
-    answer.give({ kind: 'allow', ...(grant && { grant }), ...(withoutWall && { withoutWall }) }, callIds);
   };
   const leaveReason = () => {
     setOpened('nothing');
     reasonButton.current?.focus();
   };
-  useShortcuts({ d: () => deny(), r: () => setOpened('reason'), 'Ctrl+Enter': () => allow([view.callId]) });
+  useShortcuts({ d: () => deny(), r: () => setOpened('reason') });
   return (
     <footer className="answer-bar">
       <Refusal why={answer.refused} />
       <AnswerStatus
         view={view}
         skew={skew}
-        words={inTime ? armingWords(arming, answer) : ''}
+        words={inTime ? statusWords(seen, answer, allow.words) : ''}
         answer={answer}
       />
       {opened === 'reason' && <DenyReason onSend={deny} onClose={leaveReason} />}
       {opened === 'ways' && card !== undefined && (
         <MoreWays
+          bridge={bridge}
           card={card}
-          canAllow={canAllow}
+          callIds={settled}
+          ready={ready && settled.length > 0}
           withoutWall={withoutWall}
           onDropWall={setWithoutWall}
-          onGrant={(scope) => allow(settled, scope)}
+          onAnswer={answer.give}
         />
       )}
       <div className="answers">
@@ -86,13 +94,12 @@ export function AnswerBar({ view, card, skew, arming, answer }: AnswerBarProps) 
               {strings.approval.moreWays}
             </button>
           )}
-          <AllowButtons
-            view={view}
-            canAllow={canAllow}
-            settled={settled}
-            withoutWall={withoutWall}
-            onAllow={allow}
-          />
+          <AllowButton allow={allow} describedBy="arming" main>
+            {withoutWall ? strings.approval.allowWithoutWall : strings.approval.allow}
+          </AllowButton>
+          {view.count > 1 && !withoutWall && (
+            <AllowAll bridge={bridge} view={view} callIds={settled} ready={ready} answer={answer} />
+          )}
         </div>
       </div>
     </footer>
@@ -149,38 +156,25 @@ function DenyButtons({ count, disabled, reasonOpen, reasonButton, onDeny, onReas
   );
 }
 
-interface AllowButtonsProps {
-  readonly view: WaitingView;
-  readonly canAllow: boolean;
-  readonly settled: readonly string[];
-  readonly withoutWall: boolean;
-  readonly onAllow: (callIds: readonly string[]) => void;
+interface AllowAllProps extends Pick<AnswerBarProps, 'bridge' | 'view' | 'answer'> {
+  /** Those that stood on the card long enough. */
+  readonly callIds: readonly string[];
+  readonly ready: boolean;
 }
 
-/** The oldest call by itself first, since it is what the card speaks of; then all that stood on it long enough. */
-function AllowButtons({ view, canAllow, settled, withoutWall, onAllow }: AllowButtonsProps) {
+function AllowAll({ bridge, view, callIds, ready, answer }: AllowAllProps) {
+  const all: Answer = { kind: 'allow' };
+  const allow = useAllow({
+    bridge,
+    request: yesTo(view, callIds, all),
+    hold: wantsHold(view.ask, all),
+    ready: ready && callIds.length > 1,
+    onAllow: () => answer.give(all, callIds),
+  });
   return (
-    <>
-      <AllowButton
-        ask={view.ask}
-        enabled={canAllow}
-        describedBy="arming"
-        onAllow={() => onAllow([view.callId])}
-        main
-      >
-        {withoutWall ? strings.approval.allowWithoutWall : strings.approval.allow}
-      </AllowButton>
-      {view.count > 1 && !withoutWall && (
-        <AllowButton
-          ask={view.ask}
-          enabled={canAllow && settled.length > 1}
-          describedBy="arming"
-          onAllow={() => onAllow(settled)}
-        >
-          {strings.approval.allowAll(Math.max(settled.length, 2))}
-        </AllowButton>
-      )}
-    </>
+    <AllowButton allow={allow} describedBy="arming">
+      {strings.approval.allowAll(Math.max(callIds.length, 2))}
+    </AllowButton>
   );
 }
 
@@ -196,21 +190,10 @@ export function Refusal({ why }: { readonly why: string | undefined }) {
   );
 }
 
-function armingWords(arming: Arming, answer: AnswerHandle): string {
+function statusWords(seen: boolean, answer: AnswerHandle, allow: string): string {
   if (answer.accepted) return strings.approval.answered;
   if (answer.sending) return strings.approval.answering;
-  switch (arming.kind) {
-    case 'unseen':
-      return strings.approval.scrollFirst;
-    case 'settling':
-      return strings.approval.settling;
-    case 'armed':
-      return strings.approval.ready;
-    case 'failed':
-      return strings.failed(arming.why);
-    default:
-      return assertNever(arming);
-  }
+  return seen ? allow : strings.approval.waitsFor.text;
 }
 
 function offersMore(card: ApprovalCard | undefined): boolean {

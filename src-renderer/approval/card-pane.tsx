@@ -11,8 +11,8 @@ import { CardBody } from './card-body.tsx';
 import { Count } from './count.tsx';
 import type { ListedCard } from './queue-list.ts';
 import { useAnswer } from './use-answer.ts';
-import { useArming } from './use-arming.ts';
 import { useCard } from './use-card.ts';
+import { useReportShown } from './use-report-shown.ts';
 import { useWholeSeen } from './use-whole-seen.ts';
 
 interface CardPaneProps {
@@ -37,8 +37,8 @@ export function CardPane({ bridge, snapshot, listed, wholeSeen, onDone }: CardPa
   const fetched = useCard(bridge, view.callId, view.digest);
   const card = fetched.kind === 'here' ? fetched.card : undefined;
   const seen = useWholeSeen(block, card !== undefined, wholeSeen.has(key));
+  const reported = useReportShown(bridge, view, seen && !ended);
   const answer = useAnswer(bridge, view, snapshot.state.seq);
-  const arming = useArming(bridge, view, seen && !ended, answer.given);
   const done = useRef(onDone);
   useEffect(() => {
     done.current = onDone;
@@ -74,7 +74,14 @@ export function CardPane({ bridge, snapshot, listed, wholeSeen, onDone }: CardPa
       {ended ? (
         <EndedBar words={endedCardWords(view, snapshot.state.recent)} />
       ) : (
-        <AnswerBar view={view} card={card} skew={snapshot.skew} arming={arming} answer={answer} />
+        <AnswerBar
+          bridge={bridge}
+          view={view}
+          card={card}
+          skew={snapshot.skew}
+          seen={reported}
+          answer={answer}
+        />
       )}
     </article>
   );

@@ -1,8 +1,10 @@
 /** Ways to allow beyond once: longer grants, and the choice to run without the wall. Each says what it covers or gives away. */
-import type { ApprovalCard, GrantScope } from '../../src-shared/approval.ts';
+import { type Answer, type ApprovalCard, type GrantScope, wantsHold } from '../../src-shared/approval.ts';
+import type { ApprovalBridge } from '../bridge.ts';
 import { Visible } from '../parts/visible.tsx';
 import { strings } from '../strings.ts';
 import { AllowButton } from './allow-button.tsx';
+import { useAllow, yesTo } from './use-allow.ts';
 
 /** Main offers none for what must be looked at; the window does not show one even if it did. */
 export function grantsOn(card: ApprovalCard): readonly GrantScope[] {
@@ -10,36 +12,31 @@ export function grantsOn(card: ApprovalCard): readonly GrantScope[] {
 }
 
 interface MoreWaysProps {
+  readonly bridge: ApprovalBridge;
   readonly card: ApprovalCard;
-  readonly canAllow: boolean;
+  /** The calls of the card that are allowed with it. */
+  readonly callIds: readonly string[];
+  /** False where it cannot be allowed yet, or any more. */
+  readonly ready: boolean;
   readonly withoutWall: boolean;
   readonly onDropWall: (drop: boolean) => void;
-  readonly onGrant: (scope: GrantScope) => void;
+  readonly onAnswer: (answer: Answer, callIds: readonly string[]) => void;
 }
 
-export function MoreWays({ card, canAllow, withoutWall, onDropWall, onGrant }: MoreWaysProps) {
+export function MoreWays({ bridge, card, callIds, ready, withoutWall, onDropWall, onAnswer }: MoreWaysProps) {
   const scopes = grantsOn(card);
   return (
     <div className="more-ways">
       {scopes.map((scope) => (
-        <div key={scope} className="way">
-          <AllowButton
-            ask={card.ask}
-            enabled={canAllow && !withoutWall}
-            describedBy={`way-${scope}`}
-            onAllow={() => onGrant(scope)}
-          >
-            {strings.approval.scopes[scope]}
-          </AllowButton>
-          <p id={`way-${scope}`}>
-            {strings.approval.scopeHints[scope]}
-            {scope === 'always' && card.alwaysRule !== undefined && (
-              <code className="rule-line">
-                <Visible text={card.alwaysRule.line} mode="block" />
-              </code>
-            )}
-          </p>
-        </div>
+        <GrantWay
+          key={scope}
+          bridge={bridge}
+          card={card}
+          callIds={callIds}
+          scope={scope}
+          ready={ready && !withoutWall}
+          onAnswer={onAnswer}
+        />
       ))}
       {card.canDropWall && (
         <div className="way way-wall">
@@ -57,6 +54,36 @@ export function MoreWays({ card, canAllow, withoutWall, onDropWall, onGrant }: M
           </p>
         </div>
       )}
+    </div>
+  );
+}
+
+interface GrantWayProps extends Pick<MoreWaysProps, 'bridge' | 'card' | 'callIds' | 'ready' | 'onAnswer'> {
+  readonly scope: GrantScope;
+}
+
+function GrantWay({ bridge, card, callIds, scope, ready, onAnswer }: GrantWayProps) {
+  const answer: Answer = { kind: 'allow', grant: scope };
+  const allow = useAllow({
+    bridge,
+    request: yesTo(card, callIds, answer),
+    hold: wantsHold(card.ask, answer),
+    ready,
+    onAllow: () => onAnswer(answer, callIds),
+  });
+  return (
+    <div className="way">
+      <AllowButton allow={allow} describedBy={`way-${scope}`}>
+        {strings.approval.scopes[scope]}
+      </AllowButton>
+      <p id={`way-${scope}`}>
+        {strings.approval.scopeHints[scope]}
+        {scope === 'always' && card.alwaysRule !== undefined && (
+          <code className="rule-line">
+            <Visible text={card.alwaysRule.line} mode="block" />
+          </code>
+        )}
+      </p>
     </div>
   );
 }

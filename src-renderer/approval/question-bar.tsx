@@ -82,7 +82,7 @@ function statusWords(arming: Arming, answer: AnswerHandle, hint: string): string
     case 'unseen':
       return strings.question.unseen;
     case 'settling':
-      return strings.approval.settling;
+      return strings.approval.waitsFor.moment;
     case 'armed':
       return hint;
     case 'failed':

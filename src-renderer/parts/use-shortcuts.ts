@@ -28,13 +28,13 @@ export function shortcutName(event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'alt
   return [...modifiers, event.key].join('+');
 }
 
-function isTyping(target: EventTarget | null): boolean {
+export function isTyping(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLElement &&
     target.matches('input:not([type=checkbox], [type=radio]), textarea, select')
   );
 }
 
-function dialogIsOpen(): boolean {
+export function dialogIsOpen(): boolean {
   return document.querySelector('dialog[open]') !== null;
 }

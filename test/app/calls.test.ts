@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { strings } from '../../src-renderer/strings.ts';
 import type { ApprovalChannel } from '../../src-shared/ipc-channels.ts';
 import type { Bridge } from '../../src-shared/ipc-contract.ts';
-import { allow, allowButton, denyWithReason, untilAnswerable } from '../support/app/answer.ts';
+import { allow, allowButton, allowByKey, denyWithReason, untilAnswerable } from '../support/app/answer.ts';
 import { expect, test } from '../support/app/doorman-test.ts';
+import { xdotool } from '../support/app/real-hand.ts';
 
 test('a whitelisted command answers with nobody clicking', async ({ launchDoorman }) => {
   const doorman = await launchDoorman();
@@ -94,9 +95,9 @@ test('the keyboard alone approves', async ({ launchDoorman }) => {
   const approval = await doorman.window('approval');
   await untilAnswerable(approval);
 
-  await approval.keyboard.press('Enter');
+  await xdotool('key', 'Return');
   expect((await doorman.state())?.waitingCount).toBe(1);
-  await approval.keyboard.press('Control+Enter');
+  await allowByKey(approval);
 
   expect(await reply).toMatchObject({ ok: true, output: { exit_code: 0 } });
   await access(join(doorman.project, 'made.txt'));

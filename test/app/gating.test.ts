@@ -6,7 +6,7 @@ import type { Answer } from '../../src-shared/approval.ts';
 import type { ApprovalChannel, Channel } from '../../src-shared/ipc-channels.ts';
 import { APPROVAL_CHANNELS, MAIN_CHANNELS } from '../../src-shared/ipc-channels.ts';
 import type { Bridge } from '../../src-shared/ipc-contract.ts';
-import { allow, answerByScript, untilAnswerable } from '../support/app/answer.ts';
+import { allow, allowByKey, answerByScript, untilAnswerable } from '../support/app/answer.ts';
 import { expect, test } from '../support/app/doorman-test.ts';
 
 const yes: Answer = { kind: 'allow' };
@@ -79,7 +79,7 @@ test('one press stands for one yes', async ({ launchDoorman }) => {
   await approval.keyboard.press('j');
   await untilAnswerable(approval);
 
-  await approval.keyboard.press('Control+Enter');
+  await allowByKey(approval);
   await doorman.waiting(1);
   expect(await answerByScript(approval, yes)).toMatchObject({ kind: 'refused' });
 

@@ -1,7 +1,8 @@
 /** The windows as surfaces: what their pages can reach, where they can go, and what is left when they close. */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { answerByScript, untilAnswerable } from '../support/app/answer.ts';
+import { strings } from '../../src-renderer/strings.ts';
+import { answerByScript } from '../support/app/answer.ts';
 import { expect, test } from '../support/app/doorman-test.ts';
 
 const run = promisify(execFile);
@@ -139,7 +140,7 @@ test('the approval window comes up without taking the keyboard', async ({ launch
 
   const reply = doorman.call('shell_run', { command: 'touch made.txt' });
   const approval = await doorman.window('approval');
-  await untilAnswerable(approval);
+  await expect(approval.getByText(strings.approval.waitsFor.focus)).toBeVisible();
   const visible = await doorman.app.evaluate(({ BrowserWindow }) =>
     BrowserWindow.getAllWindows().map((window) => window.isVisible()),
   );

@@ -1,9 +1,10 @@
 /** How a person answers in the approval window. */
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { strings } from '../../../src-renderer/strings.ts';
 import type { Answer } from '../../../src-shared/approval.ts';
 import type { ApprovalChannel, Channel } from '../../../src-shared/ipc-channels.ts';
 import type { Bridge } from '../../../src-shared/ipc-contract.ts';
+import { focusWindow, pressOn, xdotool } from './real-hand.ts';
 
 /** The bridge of a page, for scripts that tests put into it. */
 export type PageWindow = { readonly doorman: Bridge<Channel> };
@@ -13,9 +14,22 @@ export const allowButton = (page: Page) =>
 export const denyButton = (page: Page) =>
   page.getByRole('button', { name: strings.approval.deny, exact: true });
 
-/** Clicks Allow once it is alive. */
-export async function allow(page: Page): Promise<void> {
-  await allowButton(page).click();
+/** Presses Allow once it is alive: with the real pointer, and for as long as this card wants it held. */
+export async function allow(page: Page, button: Locator = allowButton(page)): Promise<void> {
+  await untilAnswerable(page, button);
+  const held = (await button.getAttribute('class'))?.includes('button-allow-hold') === true;
+  // The button goes away when the answer was taken, or comes to life again when it was not.
+  await pressOn(button, async () => {
+    if (!held) return;
+    await expect(page.locator('.is-held')).toHaveCount(1);
+    await expect(page.locator('.is-held')).toHaveCount(0);
+  });
+}
+
+/** Ctrl+Enter on the real keyboard, once Allow is alive. */
+export async function allowByKey(page: Page): Promise<void> {
+  await untilAnswerable(page);
+  await xdotool('key', 'ctrl+Return');
 }
 
 export async function denyWithReason(page: Page, reason: string): Promise<void> {
@@ -24,9 +38,13 @@ export async function denyWithReason(page: Page, reason: string): Promise<void> 
   await page.getByRole('button', { name: strings.approval.sendDeny }).click();
 }
 
-/** Waits until Allow is alive: main has then seen the report that the card is shown, and half a second went by. */
-export async function untilAnswerable(page: Page): Promise<void> {
-  await expect(allowButton(page)).toBeEnabled();
+/**
+ * Gives the window the keyboard and waits until Allow is alive: main has then seen the report that the card is shown, and
+ * half a second went by.
+ */
+export async function untilAnswerable(page: Page, button: Locator = allowButton(page)): Promise<void> {
+  await focusWindow(page);
+  await expect(button).toBeEnabled();
 }
 
 /** What a script inside the page can do: answer the oldest waiting call through the bridge, past every button. */

@@ -11,6 +11,7 @@ import type { Json } from '../../../src-shared/json.ts';
 import type { Settings } from '../../../src-shared/settings.ts';
 import { callTool, stateOf, type ToolReply } from './ask-host.ts';
 import { electronCommand } from './electron-command.ts';
+import { belongsTo } from './real-hand.ts';
 
 export interface LaunchOptions {
   /** Beside the folder of the person's project, which is always added. */
@@ -132,6 +133,7 @@ function view(app: ElectronApplication, env: NodeJS.ProcessEnv, places: Places):
       await expect.poll(() => pages(kind).length, `the ${kind} window is open`).toBe(1);
       const [page] = pages(kind);
       if (page === undefined) throw new Error(`the ${kind} window closed again`);
+      belongsTo(page, app);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       return page;
     },

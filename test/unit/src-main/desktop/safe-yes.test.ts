@@ -1,211 +1,219 @@
 /** The last check on a yes, with a clock turned by hand. */
 import { beforeEach, describe, expect, it } from 'vitest';
-import { MIN_VIEW_MS, SafeYes } from '../../../../src-main/desktop/safe-yes.ts';
-import type { WaitingView } from '../../../../src-shared/app-state.ts';
-import type { Answer, AnswerRequest } from '../../../../src-shared/approval.ts';
-import { waitingView } from '../../../support/waiting-view.ts';
+import { INPUT_LASTS_MS } from '../../../../src-main/desktop/real-input.ts';
+import { MIN_VIEW_MS } from '../../../../src-main/desktop/safe-yes.ts';
+import type { Answer } from '../../../../src-shared/approval.ts';
+import {
+  digestA,
+  digestB,
+  onButton,
+  onDeny,
+  place,
+  SafeYesRig,
+  waiting,
+  yes,
+} from '../../../support/safe-yes-rig.ts';
 
-const digestA = 'a'.repeat(64);
-const digestB = 'b'.repeat(64);
-const pressed = () => true;
-const notPressed = () => false;
+let rig: SafeYesRig;
 
-const waiting = (callId: string, digest: string) =>
-  waitingView(`card of ${callId}`, 1, { callId, callIds: [callId], digest });
-
-function yes(changes: Partial<AnswerRequest> = {}): AnswerRequest {
-  return { callId: 'c1', digest: digestA, snapshot: 7, answer: { kind: 'allow' }, ...changes };
-}
+beforeEach(() => {
+  rig = new SafeYesRig();
+});
 
 describe('a yes in the approval window', () => {
-  let now = 0;
-  let safeYes: SafeYes;
-
-  beforeEach(() => {
-    now = 1000;
-    safeYes = new SafeYes(() => now);
-    safeYes.pushed({ seq: 7, waiting: [waiting('c1', digestA)] });
-    safeYes.shown({ cardId: 'card of c1', digest: digestA });
-    now += MIN_VIEW_MS;
+  it('is accepted for a card that was shown whole for half a second, by a click on its button', () => {
+    expect(rig.arm()).toEqual({ kind: 'armed' });
+    rig.click();
+    expect(rig.refusal()).toBe('accepted');
   });
 
-  it('is accepted for a card that was shown whole for half a second, right after a press', () => {
-    expect(safeYes.check(yes(), pressed)).toEqual({ kind: 'accepted' });
+  it('is refused a millisecond before the half second is over, and main says how long it takes', () => {
+    rig.now -= 1;
+    expect(rig.arm()).toEqual({ kind: 'waits', for: 'moment', ms: 1 });
+    rig.click();
+    expect(rig.refusal()).toMatch(/only just appeared/);
   });
 
-  it('is refused a millisecond before the half second is over', () => {
-    now -= 1;
-    expect(refusalOf(safeYes, yes())).toMatch(/only just appeared/);
+  it('is refused when the press began before the half second was over', () => {
+    rig.now -= 1;
+    rig.click();
+    rig.now += 100;
+    expect(rig.refusal()).toMatch(/only just appeared/);
   });
 
   it('counts the half second from the first snapshot that held the card, not from each', () => {
-    safeYes.pushed({ seq: 8, waiting: [waiting('c1', digestA)] });
-    expect(safeYes.check(yes({ snapshot: 8 }), pressed).kind).toBe('accepted');
-  });
-
-  it('is refused without a press in the window', () => {
-    expect(refusalOf(safeYes, yes(), notPressed)).toMatch(/no key or button/);
-  });
-
-  it('does not use up the press when it is refused for another reason', () => {
-    let asked = 0;
-    safeYes.check(yes({ digest: digestB }), () => {
-      asked += 1;
-      return true;
-    });
-    expect(asked).toBe(0);
+    rig.safeYes.pushed({ seq: 8, waiting: [waiting('c1', digestA)] });
+    rig.click();
+    expect(rig.refusal(yes({ snapshot: 8 }))).toBe('accepted');
   });
 
   it('is refused for an action that changed since it was shown', () => {
-    expect(refusalOf(safeYes, yes({ digest: digestB }))).toMatch(/not been shown this card/);
+    rig.click();
+    expect(rig.refusal(yes({ digest: digestB }))).toMatch(/not been shown this card/);
   });
 
   it('is refused when it names a snapshot that did not hold the card', () => {
-    safeYes.pushed({ seq: 8, waiting: [] });
-    expect(refusalOf(safeYes, yes({ snapshot: 8 }))).toMatch(/did not hold this card/);
-    expect(refusalOf(safeYes, yes({ snapshot: 9 }))).toMatch(/did not hold this card/);
+    rig.safeYes.pushed({ seq: 8, waiting: [] });
+    rig.click();
+    expect(rig.refusal(yes({ snapshot: 8 }))).toMatch(/did not hold this card/);
+    expect(rig.refusal(yes({ snapshot: 9 }))).toMatch(/did not hold this card/);
   });
 
   it('is refused until the whole text was reported as shown', () => {
-    safeYes.pushed({ seq: 8, waiting: [waiting('c1', digestA), waiting('c2', digestB)] });
-    now += MIN_VIEW_MS;
-    const second = yes({ callId: 'c2', digest: digestB, snapshot: 8 });
-    expect(refusalOf(safeYes, second)).toMatch(/whole text/);
-    safeYes.shown({ cardId: 'card of c2', digest: digestB });
-    expect(refusalOf(safeYes, second)).toMatch(/only just appeared/);
-    now += MIN_VIEW_MS;
-    expect(safeYes.check(second, pressed).kind).toBe('accepted');
+    const second = { callId: 'c2', digest: digestB };
+    rig.safeYes.pushed({ seq: 8, waiting: [waiting('c1', digestA), waiting('c2', digestB)] });
+    expect(rig.arm({ calls: [second] })).toEqual({ kind: 'waits', for: 'text' });
+    rig.now += MIN_VIEW_MS;
+    rig.click();
+    expect(rig.refusal(yes({ ...second, snapshot: 8 }))).toMatch(/whole text/);
+    rig.shown('c2', digestB);
+    expect(rig.refusal(yes({ ...second, snapshot: 8 }))).toMatch(/only just appeared/);
+    rig.now += MIN_VIEW_MS;
+    rig.click();
+    expect(rig.refusal(yes({ ...second, snapshot: 8 }))).toBe('accepted');
   });
 
   it('forgets cards that left long ago, and keeps the ones that still wait', () => {
     for (let seq = 8; seq < 600; seq++) {
       const gone = seq === 8 ? [waiting('c2', digestB)] : [];
-      safeYes.pushed({ seq, waiting: [waiting('c1', digestA), ...gone] });
+      rig.safeYes.pushed({ seq, waiting: [waiting('c1', digestA), ...gone] });
     }
-    expect(safeYes.shown({ cardId: 'card of c2', digest: digestB })).toBe(false);
-    expect(safeYes.check(yes({ snapshot: 599 }), pressed).kind).toBe('accepted');
-    expect(refusalOf(safeYes, yes({ snapshot: 7 }))).toMatch(/did not hold this card/);
+    expect(rig.shown('c2', digestB)).toBe(false);
+    rig.click();
+    expect(rig.refusal(yes({ snapshot: 7 }))).toMatch(/did not hold this card/);
+    expect(rig.refusal(yes({ snapshot: 599 }))).toBe('accepted');
   });
 });
 
-describe('a yes for several calls', () => {
-  let now = 0;
-  let safeYes: SafeYes;
-  const three = { ...waiting('c1', digestA), count: 3, callIds: ['c1', 'c2', 'c3'] };
-  const call = (callId: string, digest = digestA) => ({ callId, digest });
-  const all = (calls: readonly { callId: string; digest: string }[], snapshot = 7) => ({
-    calls: [...calls],
-    snapshot,
-    answer: { kind: 'allow' as const },
-  });
-  const kinds = (request: ReturnType<typeof all>, press = pressed) =>
-    safeYes.checkSeveral(request, press).map(({ kind }) => kind);
-  const show = (...views: WaitingView[]) => {
-    safeYes.pushed({ seq: 7, waiting: views });
-    for (const { cardId, digest } of views) safeYes.shown({ cardId, digest });
-    now += MIN_VIEW_MS;
-  };
-
-  beforeEach(() => {
-    now = 1000;
-    safeYes = new SafeYes(() => now);
+describe('the press of a yes', () => {
+  it('is needed, and used up by one yes', () => {
+    expect(rig.refusal()).toMatch(/no key or button/);
+    rig.click();
+    expect(rig.refusal()).toBe('accepted');
+    rig.now += MIN_VIEW_MS;
+    expect(rig.refusal()).toMatch(/no key or button/);
   });
 
-  it('takes all of one card with one press', () => {
-    show(three);
-    let presses = 1;
-    const press = () => presses-- > 0;
-    expect(kinds(all([call('c1'), call('c2'), call('c3')]), press)).toEqual([
-      'accepted',
-      'accepted',
-      'accepted',
-    ]);
-    expect(presses).toBe(0);
+  it('is not used up by a yes that is refused for another reason', () => {
+    rig.click();
+    rig.refusal(yes({ digest: digestB }));
+    expect(rig.refusal()).toBe('accepted');
   });
 
-  it('takes none that joined the card less than half a second ago, nor one that no snapshot held', () => {
-    show(three);
-    safeYes.pushed({ seq: 8, waiting: [{ ...three, count: 4, callIds: [...three.callIds, 'c4'] }] });
-    now += MIN_VIEW_MS - 1;
-    expect(kinds(all([call('c3'), call('c4'), call('c5')], 8))).toEqual(['accepted', 'refused', 'refused']);
+  it('lasts a second', () => {
+    rig.click();
+    rig.now += INPUT_LASTS_MS + 1;
+    expect(rig.refusal()).toMatch(/no key or button/);
   });
 
-  it('takes one that joined after the card was shown, once that is half a second ago', () => {
-    show(three);
-    safeYes.pushed({ seq: 8, waiting: [{ ...three, count: 4, callIds: [...three.callIds, 'c4'] }] });
-    now += MIN_VIEW_MS;
-    expect(kinds(all([call('c4')], 8))).toEqual(['accepted']);
-    expect(kinds(all([call('c4')], 7))).toEqual(['refused']);
+  it('lies on the button from its way down to its way up', () => {
+    rig.click(onDeny);
+    expect(rig.refusal()).toMatch(/not on the button/);
+    rig.pointer = onButton;
+    rig.down();
+    rig.pointer = onDeny;
+    rig.up();
+    expect(rig.refusal()).toMatch(/not on the button/);
   });
 
-  it('lets the card arm anew for those that are left, so that a double click is one yes', () => {
-    show(three);
-    expect(safeYes.check(yes(), pressed).kind).toBe('accepted');
-    now += MIN_VIEW_MS - 1;
-    expect(refusalOf(safeYes, yes({ callId: 'c2' }))).toMatch(/only just/);
-    now += 1;
-    expect(safeYes.check(yes({ callId: 'c2' }), pressed).kind).toBe('accepted');
+  it('is no yes before it came up, as a click is none', () => {
+    rig.pointer = onButton;
+    rig.down();
+    expect(rig.refusal()).toMatch(/no key or button/);
   });
 
-  it('takes those of several cards that were each shown, and refuses the rest one by one', () => {
-    show(three, waiting('d1', digestB));
-    safeYes.pushed({ seq: 8, waiting: [three, waiting('d1', digestB), waiting('e1', digestA)] });
-    now += MIN_VIEW_MS;
-    const calls = [call('c1'), call('d1', digestB), call('e1')];
-    expect(safeYes.checkSeveral(all(calls, 8), pressed)).toEqual([
-      { kind: 'accepted' },
-      { kind: 'accepted' },
-      { kind: 'refused', why: expect.stringContaining('whole text') },
-    ]);
+  it('lies on the button for this answer: one for once is none for always', () => {
+    rig.click();
+    const always: Answer = { kind: 'allow', grant: 'always' };
+    expect(rig.refusal(yes({ answer: always }))).toMatch(/not known to be on screen/);
+    rig.arm({ answer: always, place: { ...place, y: 500 }, shortcut: false });
+    rig.now += MIN_VIEW_MS;
+    rig.click();
+    expect(rig.refusal(yes({ answer: always }))).toMatch(/not on the button/);
+    rig.key('keyDown', 'Enter', true);
+    expect(rig.refusal(yes({ answer: always }))).toMatch(/not on the button/);
+    expect(rig.refusal()).toBe('accepted');
   });
 
-  it('takes what must be looked at by its own card only', () => {
-    show({ ...three, ask: 'must-look' }, waiting('d1', digestB));
-    const mixed = all([call('d1', digestB), call('c1')]);
-    expect(safeYes.checkSeveral(mixed, pressed)).toEqual([
-      { kind: 'accepted' },
-      { kind: 'refused', why: expect.stringContaining('by itself') },
-    ]);
-    expect(kinds(all([call('c1'), call('c2')]))).toEqual(['accepted', 'accepted']);
+  it('counts only half a second after the button came to stand there', () => {
+    rig.arm({ place: { ...place, x: 320 } });
+    rig.click();
+    expect(rig.refusal()).toMatch(/press began before/);
+    rig.now += MIN_VIEW_MS;
+    expect(rig.refusal()).toMatch(/press began before/);
+    rig.click();
+    expect(rig.refusal()).toBe('accepted');
   });
 
-  it('is refused without a press, whatever was shown', () => {
-    show(three);
-    expect(kinds(all([call('c1'), call('c2')]), notPressed)).toEqual(['refused', 'refused']);
+  it('counts only half a second after the window got the keyboard', () => {
+    rig.focusedSince = rig.now;
+    rig.click();
+    expect(rig.refusal()).toMatch(/press began before/);
+    rig.focusedSince = undefined;
+    expect(rig.refusal()).toMatch(/did not have the keyboard/);
+    expect(rig.arm()).toEqual({ kind: 'waits', for: 'focus' });
+  });
+
+  it('counts only half a second after the screen was unlocked', () => {
+    rig.unlockedSince = undefined;
+    rig.click();
+    expect(rig.refusal()).toMatch(/screen is locked/);
+    expect(rig.arm()).toEqual({ kind: 'waits', for: 'unlock' });
+    rig.unlockedSince = rig.now;
+    rig.now += MIN_VIEW_MS;
+    expect(rig.refusal()).toMatch(/press began before/);
+    rig.click();
+    expect(rig.refusal()).toBe('accepted');
+  });
+
+  it('may be Ctrl+Enter, or Space where the button has the keyboard, and no other key', () => {
+    rig.key('keyDown', 'j');
+    expect(rig.refusal()).toMatch(/no key or button/);
+    rig.key('keyDown', 'Enter');
+    expect(rig.refusal()).toMatch(/no key or button/);
+    rig.key('keyDown', ' ');
+    expect(rig.refusal()).toMatch(/not on the button/);
+    rig.arm({ focused: true });
+    expect(rig.refusal()).toBe('accepted');
+    rig.now += MIN_VIEW_MS;
+    rig.key('keyDown', 'Enter', true);
+    expect(rig.refusal()).toBe('accepted');
   });
 });
 
 describe('a card that leaves the stretch that the window looks at, and comes back', () => {
   it('can be allowed on every snapshot that held it, however many lie between', () => {
-    let now = 1000;
-    const safeYes = new SafeYes(() => now);
-    for (let seq = 1; seq < 600; seq++) {
-      safeYes.pushed({ seq, waiting: seq % 100 === 0 ? [waiting('c1', digestA)] : [] });
-      if (seq === 100) safeYes.shown({ cardId: 'card of c1', digest: digestA });
+    for (let seq = 8; seq < 600; seq++) {
+      rig.safeYes.pushed({ seq, waiting: seq % 100 === 0 ? [waiting('c1', digestA)] : [] });
     }
-    now += MIN_VIEW_MS;
-    expect(safeYes.check(yes({ snapshot: 500 }), pressed).kind).toBe('accepted');
-    expect(refusalOf(safeYes, yes({ snapshot: 501 }))).toMatch(/did not hold this card/);
+    rig.click();
+    expect(rig.refusal(yes({ snapshot: 501 }))).toMatch(/did not hold this card/);
+    expect(rig.refusal(yes({ snapshot: 500 }))).toBe('accepted');
   });
 });
 
 describe('a no in the approval window', () => {
   it('is accepted at once, whatever was shown and pressed', () => {
+    rig.unlockedSince = undefined;
+    rig.focusedSince = undefined;
     const no: Answer = { kind: 'deny', reason: 'not now' };
-    expect(new SafeYes(() => 0).check(yes({ answer: no }), notPressed)).toEqual({ kind: 'accepted' });
+    expect(rig.safeYes.check(yes({ callId: 'never seen', answer: no }))).toEqual({ kind: 'accepted' });
   });
 });
 
-describe('a report that a card was shown', () => {
+describe('a report', () => {
   it('counts only for a card that was sent to this window', () => {
-    const safeYes = new SafeYes(() => 0);
-    expect(safeYes.shown({ cardId: 'card of c1', digest: digestA })).toBe(false);
-    safeYes.pushed({ seq: 1, waiting: [waiting('c1', digestA)] });
-    expect(safeYes.shown({ cardId: 'card of c1', digest: digestA })).toBe(true);
+    const other = { callId: 'c2', digest: digestB };
+    expect(rig.shown('c2', digestB)).toBe(false);
+    expect(rig.arm({ calls: [other] })).toMatchObject({ kind: 'refused' });
+    rig.safeYes.pushed({ seq: 8, waiting: [waiting('c2', digestB)] });
+    expect(rig.shown('c2', digestB)).toBe(true);
+    expect(rig.arm({ calls: [other] })).toMatchObject({ kind: 'waits' });
+  });
+
+  it('of a place that is no place is refused', () => {
+    expect(rig.arm({ place: { ...place, x: 0, width: 460 } })).toMatchObject({ kind: 'refused' });
+    rig.click();
+    expect(rig.refusal()).toMatch(/not known to be on screen/);
   });
 });
-
-function refusalOf(safeYes: SafeYes, request: AnswerRequest, press = pressed): string {
-  const receipt = safeYes.check(request, press);
-  return receipt.kind === 'refused' ? receipt.why : 'accepted';
-}

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { AnswerBar } from '../../../../src-renderer/approval/answer-bar.tsx';
 import { CardBody } from '../../../../src-renderer/approval/card-body.tsx';
 import { MoreWays } from '../../../../src-renderer/approval/more-ways.tsx';
-import type { Arming } from '../../../../src-renderer/approval/use-arming.ts';
+import type { ApprovalBridge } from '../../../../src-renderer/bridge.ts';
 import type { ApprovalCard } from '../../../../src-shared/approval.ts';
 import { waitingView } from '../../../support/waiting-view.ts';
 
@@ -32,21 +32,25 @@ function body(shown: ApprovalCard): string {
   );
 }
 
-function bar(shown: ApprovalCard, arming: Arming): string {
+const bridge: ApprovalBridge = { call: () => new Promise(() => {}), onState: () => () => {} };
+
+function bar(shown: ApprovalCard, seen = true): string {
   const answer = { sending: false, accepted: false, refused: undefined, given: 0, give: () => {} };
   const view = waitingView('card-1', 1, { ...shown, callIds: [shown.callId] });
-  return renderToStaticMarkup(createElement(AnswerBar, { view, card: shown, skew: 0, arming, answer }));
+  return renderToStaticMarkup(createElement(AnswerBar, { bridge, view, card: shown, skew: 0, seen, answer }));
 }
 
 function ways(shown: ApprovalCard): string {
   const nothing = () => {};
   return renderToStaticMarkup(
     createElement(MoreWays, {
+      bridge,
       card: shown,
-      canAllow: true,
+      callIds: [shown.callId],
+      ready: true,
       withoutWall: false,
       onDropWall: nothing,
-      onGrant: nothing,
+      onAnswer: nothing,
     }),
   );
 }
@@ -71,18 +75,19 @@ describe('a card on screen', () => {
 });
 
 describe('the answers to a card', () => {
-  const allowDisabled = /<button[^>]*disabled=""[^>]*>Allow once</;
-
-  it('keeps Allow dead until the card is armed, and Deny alive', () => {
-    for (const arming of [{ kind: 'unseen' }, { kind: 'settling' }, { kind: 'failed', why: 'x' }] as const) {
-      expect(bar(card, arming)).toMatch(allowDisabled);
-      expect(bar(card, arming)).not.toMatch(/<button[^>]*disabled=""[^>]*>Deny</);
+  it('has Allow dead until main says that a press counts, and Deny alive', () => {
+    for (const html of [bar(card), bar(card, false), bar({ ...card, expiresAt: 1 })]) {
+      expect(html).toMatch(/<button[^>]*aria-disabled="true"[^>]*>Allow once</);
+      expect(html).not.toMatch(/<button[^>]*disabled[^>]*>Deny</);
     }
-    expect(bar(card, { kind: 'armed' })).not.toMatch(allowDisabled);
   });
 
-  it('takes Allow away when the time is up', () => {
-    expect(bar({ ...card, expiresAt: 1 }, { kind: 'armed' })).toMatch(allowDisabled);
+  it('says that what must be looked at wants a press that is held, also to who cannot see it', () => {
+    const html = bar({ ...card, ask: 'must-look' });
+    const [, described, hint] = /aria-describedby="(arming) ([^" ]+)"[^>]*>Allow once</.exec(html) ?? [];
+    expect(described).toBe('arming');
+    expect(html).toMatch(new RegExp(`id="${hint}"[^>]*>Hold it for one second`));
+    expect(bar(card)).not.toContain('Hold it for one second');
   });
 
   it('shows the exact line that Always would add', () => {
@@ -94,6 +99,6 @@ describe('the answers to a card', () => {
     const html = ways({ ...card, ask: 'must-look', canDropWall: true });
     expect(html).not.toMatch(/Always|15 minutes/);
     expect(html).toContain('Run without the wall');
-    expect(bar({ ...card, ask: 'must-look' }, { kind: 'armed' })).not.toContain('More ways');
+    expect(bar({ ...card, ask: 'must-look' })).not.toContain('More ways');
   });
 });
