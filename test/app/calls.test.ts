@@ -6,7 +6,7 @@ import type { ApprovalChannel } from '../../src-shared/ipc-channels.ts';
 import type { Bridge } from '../../src-shared/ipc-contract.ts';
 import { allow, allowButton, allowByKey, denyWithReason, untilAnswerable } from '../support/app/answer.ts';
 import { expect, test } from '../support/app/doorman-test.ts';
-import { xdotool } from '../support/app/real-hand.ts';
+import { moveTo, onScreen, xdotool } from '../support/app/real-hand.ts';
 
 test('a whitelisted command answers with nobody clicking', async ({ launchDoorman }) => {
   const doorman = await launchDoorman();
@@ -61,6 +61,7 @@ test('an expired call is answered, and a yes afterwards does not run it', async 
   const reply = doorman.call('shell_run', { command: 'touch made.txt' });
   const approval = await doorman.window('approval');
   await untilAnswerable(approval);
+  await moveTo(await onScreen(allowButton(approval)));
   const request = await approval.evaluate(async () => {
     const { doorman } = globalThis as unknown as { doorman: Bridge<ApprovalChannel> };
     const { seq, waiting } = await doorman.call('state:get', undefined);
@@ -72,8 +73,8 @@ test('an expired call is answered, and a yes afterwards does not run it', async 
   await expect(approval.getByRole('status').filter({ hasText: strings.outcomes.expired })).toBeVisible();
   await expect(allowButton(approval)).toHaveCount(0);
 
-  // The press is real, and the answer is the one that would have been accepted a moment before.
-  await approval.getByRole('heading', { level: 1 }).click();
+  // The press is real, where Allow was, and the answer is the one that would have been accepted a moment before.
+  await xdotool('click', '1');
   const receipt = await approval.evaluate((late) => {
     const { doorman } = globalThis as unknown as { doorman: Bridge<ApprovalChannel> };
     return doorman.call('approval:answer', { ...late, answer: { kind: 'allow' } });
