@@ -118,12 +118,14 @@ export class SafeYes {
     if (answer.kind === 'deny') return calls.map(() => ({ kind: 'accepted' }));
     const on = calls.map((call) => this.#snapshots.get(snapshot)?.get(callKey(call)));
     const amongOthers = new Set(on.map((place) => place?.card)).size > 1;
-    const whys = calls.map((call, at) => this.#whyNot(call, on[at], amongOthers));
-    const taken = on.filter((place, at) => place !== undefined && whys[at] === undefined) as OnCard[];
+    // A yes is as old as its press; a reply may follow on any.
+    const at = (answer.kind === 'allow' ? this.#input.press?.downAt : undefined) ?? this.#now();
+    const whys = calls.map((call, index) => this.#whyNot(call, on[index], { amongOthers, at }));
+    const taken = on.filter((place, index) => place !== undefined && whys[index] === undefined) as OnCard[];
     if (taken.length > 0) {
       const hold = taken.some(({ ask }) => wantsHold(ask, answer));
       const why = answer.kind === 'reply' ? this.#whyNoReply() : this.#whyNoYes(yes, hold);
-      if (why !== undefined) return calls.map((_call, at) => refused(whys[at] ?? why));
+      if (why !== undefined) return calls.map((_call, index) => refused(whys[index] ?? why));
       this.#input.forget();
     }
     // A card that goes on standing for others arms anew, so that a double click is one yes.
@@ -146,7 +148,11 @@ export class SafeYes {
     return focused === undefined ? 'focus' : Math.max(unlocked, focused);
   }
 
-  #whyNot(call: CallRef, on: OnCard | undefined, amongOthers: boolean): string | undefined {
+  #whyNot(
+    call: CallRef,
+    on: OnCard | undefined,
+    { amongOthers, at }: { readonly amongOthers: boolean; readonly at: number },
+  ): string | undefined {
     if (!this.#pushedAt.has(callKey(call))) return strangerWords;
     if (on === undefined) {
       return 'the answer names a state of the window that did not hold this card; look again';
@@ -154,7 +160,6 @@ export class SafeYes {
     if (amongOthers && on.ask === 'must-look') return 'it must be looked at, and is allowed by itself only';
     const since = this.#inViewSince(call, on.card);
     if (since === undefined) return 'its whole text has not been on screen yet; read it to the end';
-    const at = this.#input.press?.downAt ?? this.#now();
     return at - since < MIN_VIEW_MS ? 'the card has only just appeared; look, then allow' : undefined;
   }
 
