@@ -62,7 +62,7 @@ const table = {
   'src-main/host.ts': { zones: ['src-shared'], types: roomZones, packages: [] },
   'src-main/paths.ts': { zones: ['src-shared'], node: true, packages: 'any' },
   [composing]: {
-    zones: [...roomZones, 'src-main/calls', ...surfaceFiles, 'src-shared', 'src-runtime'],
+    zones: [...roomZones, 'src-main/calls', ...surfaceFiles, 'src-shared', 'src-runtime', 'src-client'],
     node: true,
     packages: 'any',
   },
@@ -78,6 +78,7 @@ function entryFile(more) {
     'src-main/standalone-runtime.ts',
     'src-main/examine.ts',
     'src-main/journal-reader.ts',
+    'src-main/call-machine.ts',
     'src-main/command-line',
     ...surfaceFiles,
     'src-shared',

@@ -2,7 +2,10 @@
 import { fileURLToPath } from 'node:url';
 import type { OpenedProfileBook } from '../src-shared/profile-book.ts';
 import { approvalsCommand } from './command-line/approvals.ts';
+import { callCommand, toolCommand } from './command-line/call.ts';
+import type { CallOptions } from './command-line/call-arguments.ts';
 import { checkCommand } from './command-line/check.ts';
+import { control } from './command-line/client.ts';
 import type { Command, CommandContext, ExitCode } from './command-line/command.ts';
 import { doctorCommand } from './command-line/doctor.ts';
 import { hostProfileBook } from './command-line/host-profile-book.ts';
@@ -42,6 +45,8 @@ const commands: readonly Command[] = [
     const { examine } = await import('./examine.ts');
     return examine({ paths, env: process.env, status, keychainProbe });
   }),
+  callCommand(openMachine),
+  toolCommand(openMachine),
   approvalsCommand(readHidden),
   journalCommand(async ({ paths }) => {
     const { createJournalReader } = await import('./journal-reader.ts');
@@ -71,6 +76,16 @@ const commands: readonly Command[] = [
   resumeCommand,
   stopCommand,
 ];
+
+async function openMachine(context: CommandContext, target: Pick<CallOptions, 'to' | 'relay'>) {
+  if (target.to === undefined) {
+    const running = await control<'status'>(context.paths.socket, { command: 'status' });
+    if (!running.ok) throw new Error(running.error);
+  }
+  const { callMachine } = await import('./call-machine.ts');
+  const inviteCode = async () => (process.stdin.isTTY ? readHidden('Invite code: ') : undefined);
+  return callMachine(context.paths, { ...target, inviteCode });
+}
 
 function readHidden(prompt: string): Promise<string> {
   return readSecret({ input: process.stdin, write: (text) => process.stderr.write(text) }, prompt);
@@ -117,7 +132,8 @@ async function main(args: readonly string[], context: CommandContext): Promise<E
     context.error(`doorman: unknown command ${JSON.stringify(name)}\n${usage}`);
     return 2;
   }
-  if (rest.includes('--help') || rest.includes('-h')) {
+  const own = command.verbatim ? rest.slice(0, 1) : rest;
+  if (own.includes('--help') || own.includes('-h')) {
     context.out(command.help);
     return 0;
   }

@@ -17,6 +17,8 @@ export interface CommandContext extends Terminal {
 export interface Command {
   readonly name: string;
   readonly help: string;
+  /** What follows its options is for somebody else, so help is asked for by the first word alone. */
+  readonly verbatim?: true;
   run(args: readonly string[], context: CommandContext): Promise<ExitCode>;
 }
 
