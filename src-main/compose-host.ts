@@ -78,7 +78,7 @@ async function start(options: ComposeOptions, closers: Closer[]): Promise<Compos
   const embedded = await startEmbeddedRuntime(paths.bearerFile, options.env);
   closers.push(embedded.close);
   const direct = await openDirect(joined, callRooms(joined, options.log), paths);
-  const host = hostSurface(joined, embedded, options.confirm ?? (async () => true));
+  const host = hostSurface(joined, embedded, options.confirm ?? (async () => true), direct);
   const embeddedRuntime = { url: embedded.url, bearerFile: paths.bearerFile };
   const about = { kind, pid: process.pid, home: paths.home, versions: versions(), embeddedRuntime };
   const socket = await openLocalSocket({
@@ -93,6 +93,7 @@ async function start(options: ComposeOptions, closers: Closer[]): Promise<Compos
     if (profile.enabled) joined.runtimes.connect(profile);
   }
   joined.runs.restore(pausedBefore(opened.settings.current()));
+  if (opened.settings.current().direct.listen) await direct.listen();
   closers.push(watchFiles(joined), watchTheWorld(joined));
   let ended: Promise<void> | undefined;
   const shutdown = () => {

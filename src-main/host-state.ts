@@ -15,6 +15,7 @@ import {
 } from '../src-shared/app-state.ts';
 import { MOST_AT_ONCE } from '../src-shared/approval.ts';
 import type { Origin } from '../src-shared/call.ts';
+import type { DirectView } from '../src-shared/contact.ts';
 import type { Settings } from '../src-shared/settings.ts';
 import type { Standing } from './approvals/standing-cards.ts';
 
@@ -71,6 +72,7 @@ export interface StateSources {
   waitingCount(): number;
   from(origin: Origin): string;
   recent(): readonly CallView[];
+  direct(): DirectView;
   jobs(): readonly JobView[];
   folders(): readonly FolderView[];
   runs(): readonly RunView[];
@@ -103,6 +105,7 @@ export function buildState(sources: StateSources, look: Look = FIRST_LOOK): AppS
     look,
     newest: newestOf(queue, sources.from),
     recent: sources.recent().map((call) => ({ ...call, summary: cut(call.summary) })),
+    direct: sources.direct(),
     jobs: sources.jobs().map((job) => ({ ...job, summary: cut(job.summary) })),
     runs: sources.runs().slice(-MAX_RUNS),
     refusalCount: refusals.length,

@@ -1,12 +1,14 @@
 /** The host as windows, tray and command line see it: one snapshot to draw, and what a person may do. */
 
 import { originLabel } from './calls/live-calls.ts';
+import { directActions } from './direct-actions.ts';
 import type { EmbeddedRuntime } from './embedded-runtime.ts';
 import type { Confirm, Host } from './host.ts';
 import { hostActions } from './host-actions.ts';
 import { journalView } from './host-journal.ts';
 import { buildState, type StateSources } from './host-state.ts';
 import type { Joined } from './join-rooms.ts';
+import type { Direct } from './open-direct.ts';
 import { resultActions } from './result-actions.ts';
 import { runningActions } from './running-actions.ts';
 import { runtimeActions } from './runtime-actions.ts';
@@ -15,9 +17,10 @@ export function hostSurface(
   joined: Joined,
   embedded: EmbeddedRuntime,
   confirm: Confirm,
+  direct: Direct,
 ): Omit<Host, 'shutdown'> {
   const { opened, counter, queue, notices, runtimes } = joined;
-  const sources = stateSources(joined);
+  const sources = stateSources(joined, direct);
   sayWhatIsMissing(joined);
   return {
     state: () => buildState(sources),
@@ -32,6 +35,7 @@ export function hostSurface(
     notice: notices.set,
     ...actionsOf(joined, embedded, confirm),
     ...runningActions(joined),
+    ...directActions({ direct, settings: opened.settings, confirm, changed: counter.changed }),
     ...resultActions(joined, confirm),
     ...runtimeActions({
       settings: opened.settings,
@@ -44,7 +48,7 @@ export function hostSurface(
   };
 }
 
-function stateSources(joined: Joined): StateSources {
+function stateSources(joined: Joined, direct: Direct): StateSources {
   const { opened, counter, queue, live, notices, runtimes } = joined;
   return {
     seq: counter.seq,
@@ -55,6 +59,7 @@ function stateSources(joined: Joined): StateSources {
     waitingCount: () => queue.size,
     from: originLabel,
     recent: () => live.views().map((call) => joined.whole.marked(call)),
+    direct: direct.view,
     jobs: () => joined.jobs.views(),
     folders: () => joined.projects.views(),
     runs: () => joined.runs.views(),

@@ -7,10 +7,12 @@ import type {
   SeveralAnswers,
   StandingCard,
 } from '../src-shared/approval.ts';
+import type { NewContact, NewInvite, RefusedCaller } from '../src-shared/contact.ts';
 import type { RuntimeTest } from '../src-shared/control.ts';
 import type {
   ActionReply,
   AddRuntime,
+  InviteReply,
   PlaygroundReply,
   RuntimeToken,
   ToolSwitch,
@@ -67,6 +69,14 @@ export interface Host {
   removeFolder(path: string): Promise<ActionReply>;
   /** Trusting takes the project's own rules as they are now; they count until the file changes. */
   trustFolder(path: string, trusted: boolean): Promise<ActionReply>;
+  /** Lets a caller with a key run tools directly, within the whitelist, or changes what it may. */
+  acceptCaller(contact: NewContact): Promise<ActionReply>;
+  /** Ends a contact at once, or turns a stranger away; with `block`, for ever. */
+  refuseCaller(caller: RefusedCaller): Promise<ActionReply>;
+  inviteCaller(invite: NewInvite): Promise<InviteReply>;
+  withdrawInvite(id: string): ActionReply;
+  /** Opens or closes the signed door of direct execution. */
+  setListening(listen: boolean): Promise<ActionReply>;
   /** Calls a tool as an agent would, through the embedded runtime and its real socket. */
   playground(tool: string, input: Json): Promise<PlaygroundReply>;
   /** Adds or replaces a notice (or takes it away with `undefined`) that only a surface can know, as a missing tray. */

@@ -73,7 +73,7 @@ export async function openDirect(
   return {
     local,
     people,
-    view: () => viewOf(door, problem, people),
+    view: () => ({ listen: settings.current().direct.listen, ...viewOf(door, problem, people) }),
     listen: () => inTurn(() => settings.current().direct),
     async close() {
       local.close();
@@ -82,7 +82,11 @@ export async function openDirect(
   };
 }
 
-function viewOf(door: Door | undefined, problem: string | undefined, people: DirectPeople): DirectView {
+function viewOf(
+  door: Door | undefined,
+  problem: string | undefined,
+  people: DirectPeople,
+): Omit<DirectView, 'listen'> {
   const { contacts, strangers, invites } = people;
   return {
     ...(door ? { url: door.url, address: door.address } : {}),

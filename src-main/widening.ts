@@ -2,10 +2,11 @@
  * The changes that give agents more than they had, each as the question that the person is asked first, outside every
  * page. What narrows is never asked about.
  */
+import type { NewContact, NewInvite } from '../src-shared/contact.ts';
 import type { AddRuntime } from '../src-shared/ipc-contract.ts';
 import { type MaskedCount, maskedWords } from '../src-shared/masking.ts';
 import { hostInTheClear } from '../src-shared/plain-address.ts';
-import type { Mode, Sandbox, Settings } from '../src-shared/settings.ts';
+import type { DirectSettings, Mode, Sandbox, Settings } from '../src-shared/settings.ts';
 import { visibleText } from '../src-shared/visible-text.ts';
 import type { WideningQuestion } from './host.ts';
 
@@ -123,4 +124,38 @@ function shown(text: string, where = 'read .co/host.yaml before you say yes'): s
   const left = text.length - MOST_RULES_SHOWN;
   const head = visibleText(text.slice(0, MOST_RULES_SHOWN), 'block');
   return left > 0 ? `${head}\n… and ${left} more characters: ${where}.` : head;
+}
+
+export function lettingIn({ address, name, tools }: NewContact): WideningQuestion {
+  return {
+    message: `Let "${visibleText(name)}" run tools here directly?`,
+    detail:
+      `Whoever holds the key ${address} can then run what your whitelist allows, at any time, without asking you: ` +
+      `${toolWords(tools)}. Compare the address with the one that the caller shows.`,
+    yes: 'Let it in',
+  };
+}
+
+export function invitingCaller({ name, tools }: NewInvite): WideningQuestion {
+  return {
+    message: `Make an invite for "${visibleText(name)}"?`,
+    detail:
+      'Whoever uses the code first, within 15 minutes, can from then on run what your whitelist allows, without asking ' +
+      `you: ${toolWords(tools)}.`,
+    yes: 'Make the code',
+  };
+}
+
+export function openingDoor({ host, port }: Pick<DirectSettings, 'host' | 'port'>): WideningQuestion {
+  return {
+    message: 'Open the door for callers with a key?',
+    detail:
+      `Doorman then listens on ${visibleText(host)}${port === 0 ? '' : `, port ${port}`}. Callers that you accept run ` +
+      'what your whitelist allows without asking you; you are asked about all others first.',
+    yes: 'Open it',
+  };
+}
+
+function toolWords(tools: readonly string[] | undefined): string {
+  return tools === undefined ? 'every tool' : tools.map((tool) => visibleText(tool)).join(', ') || 'no tool';
 }

@@ -1,6 +1,7 @@
 /** Everything a window may draw, as one numbered snapshot. Main holds the truth; a window never computes it. */
 import type { Wall } from './action.ts';
 import type { AnsweredBy } from './approval.ts';
+import type { DirectView } from './contact.ts';
 import type { JobEnd } from './job.ts';
 import type { FoundInResult, OutcomeKind } from './outcome.ts';
 import type { BearerWay, Mode, Sandbox } from './settings.ts';
@@ -260,6 +261,7 @@ export interface AppState {
   readonly newest?: Pick<WaitingView, 'order' | 'tool' | 'summary'> | undefined;
   readonly recent: readonly CallView[];
   /** What runs comes first, the newest first. */
+  readonly direct: DirectView;
   readonly jobs: readonly JobView[];
   readonly runs: readonly RunView[];
   readonly refusalCount: number;

@@ -15,6 +15,16 @@ export const contactSchema = z.object({
 });
 export type Contact = z.infer<typeof contactSchema>;
 
+/** A caller that the person accepts, or a contact that they change. */
+export const newContactSchema = contactSchema.pick({ address: true, name: true, tools: true });
+export type NewContact = z.infer<typeof newContactSchema>;
+
+export const newInviteSchema = contactSchema.pick({ name: true, tools: true });
+export type NewInvite = z.infer<typeof newInviteSchema>;
+
+export const refusedCallerSchema = z.object({ address: addressSchema, block: z.boolean() });
+export type RefusedCaller = z.infer<typeof refusedCallerSchema>;
+
 export const contactsSchema = z.object({
   version: z.literal(1).default(1),
   contacts: z.array(contactSchema).default([]),
@@ -43,6 +53,8 @@ export interface InviteView {
 
 /** Direct execution: where callers with a key get in, and who they are. */
 export interface DirectView extends Pick<ContactBook, 'contacts' | 'blocked'> {
+  /** Whether the person wants the signed door open. */
+  readonly listen: boolean;
   /** Missing while the signed door is off. */
   readonly url?: string;
   /** Our own address, by which callers know this machine. */

@@ -26,6 +26,11 @@ export const MAIN_CHANNELS = [
   'folder:add',
   'folder:remove',
   'folder:trust',
+  'caller:accept',
+  'caller:refuse',
+  'invite:make',
+  'invite:withdraw',
+  'direct:listen',
   'playground:call',
   'approvals:open',
 ] as const;

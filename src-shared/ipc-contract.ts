@@ -9,6 +9,7 @@ import {
   type StandingCard,
   severalAnswersSchema,
 } from './approval.ts';
+import { newContactSchema, newInviteSchema, refusedCallerSchema } from './contact.ts';
 import type { Channel } from './ipc-channels.ts';
 import type { Json } from './json.ts';
 import { modeSchema, profileSchema, sandboxSchema } from './settings.ts';
@@ -25,6 +26,11 @@ export type ActionReply =
 export type PlaygroundReply =
   | { readonly ok: true; readonly output: Json }
   | { readonly ok: false; readonly error: string };
+
+/** The code of an invite is told once, to whom made it. */
+export type InviteReply =
+  | { readonly ok: true; readonly code: string }
+  | { readonly ok: false; readonly error: string; readonly cancelled?: true };
 
 interface ChannelRule {
   readonly argument: z.ZodType;
@@ -109,6 +115,11 @@ export const ipcContract = {
     windows: main,
     needsInput: true,
   },
+  'caller:accept': { argument: newContactSchema, windows: main, needsInput: true },
+  'caller:refuse': { argument: refusedCallerSchema, windows: main, needsInput: false },
+  'invite:make': { argument: newInviteSchema, windows: main, needsInput: true },
+  'invite:withdraw': { argument: z.string().max(40), windows: main, needsInput: false },
+  'direct:listen': { argument: z.boolean(), windows: main, needsInput: true },
   'playground:call': {
     argument: z.object({ tool: z.string().max(64), input: z.json() }),
     windows: main,
@@ -126,6 +137,7 @@ interface Replies {
   'state:get': AppState;
   'waiting:look': AppState;
   'playground:call': PlaygroundReply;
+  'invite:make': InviteReply;
   'approval:card': StandingCard | null;
   'approval:arm': ArmReply;
   'approval:answer': AnswerReceipt;

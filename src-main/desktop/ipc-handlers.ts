@@ -26,6 +26,11 @@ export function ipcHandlers(host: Host, windows: Windows): Handlers {
     'folder:add': (_none, window) => chooseFolder(window.browserWindow, host),
     'folder:remove': (path) => host.removeFolder(path),
     'folder:trust': ({ path, trusted }) => host.trustFolder(path, trusted),
+    'caller:accept': (contact) => host.acceptCaller(contact),
+    'caller:refuse': (caller) => host.refuseCaller(caller),
+    'invite:make': (invite) => host.inviteCaller(invite),
+    'invite:withdraw': (id) => host.withdrawInvite(id),
+    'direct:listen': (listen) => host.setListening(listen),
     'playground:call': ({ tool, input }) => host.playground(tool, input),
     'approvals:open': () => {
       windows.show('approval', 'focused');

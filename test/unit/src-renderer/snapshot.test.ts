@@ -2,32 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { problemText, replyOf } from '../../../src-renderer/bridge.ts';
 import { shortcutName } from '../../../src-renderer/parts/use-shortcuts.ts';
 import { newerSnapshot } from '../../../src-renderer/use-app-state.ts';
-import { type AppState, FIRST_LOOK } from '../../../src-shared/app-state.ts';
+import type { AppState } from '../../../src-shared/app-state.ts';
+import { quietState } from '../../support/app-state.ts';
 
-const state: AppState = {
-  seq: 5,
-  now: 10_000,
-  mode: 'confirm',
-  paused: false,
-  stopped: false,
-  runtimes: [],
-  tools: [],
-  folders: [],
-  waitingCount: 0,
-  cardCount: 0,
-  waiting: [],
-  look: FIRST_LOOK,
-  recent: [],
-  jobs: [],
-  runs: [],
-  refusalCount: 0,
-  refusals: [],
-  notices: [],
-  wall: { available: true, text: '', setting: 'auto' },
-  keychain: { available: true, text: '' },
-  journal: { verified: true, text: '' },
-  allowFromCommandLine: false,
-};
+const state: AppState = { ...quietState, seq: 5, now: 10_000 };
 
 describe('the snapshot that a window draws', () => {
   it('is replaced by a newer one only', () => {

@@ -2,12 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { drawTrayIcon } from '../../../../src-main/desktop/tray-icon.ts';
 import { trayModel } from '../../../../src-main/desktop/tray-model.ts';
-import {
-  type AppState,
-  FIRST_LOOK,
-  type LinkStatus,
-  type OverallState,
-} from '../../../../src-shared/app-state.ts';
+import type { AppState, LinkStatus, OverallState } from '../../../../src-shared/app-state.ts';
+import { quietState } from '../../../support/app-state.ts';
 import { runtimeView } from '../../../support/runtime-view.ts';
 
 const open: LinkStatus = { kind: 'open', connectionId: 'c', accepted: [], skipped: [], invokeTimeoutMs: 1 };
@@ -15,28 +11,8 @@ const open: LinkStatus = { kind: 'open', connectionId: 'c', accepted: [], skippe
 function app(changes: Partial<AppState> & { link?: LinkStatus } = {}): AppState {
   const { link = open, ...rest } = changes;
   return {
-    seq: 1,
-    now: 0,
-    mode: 'confirm',
-    paused: false,
-    stopped: false,
+    ...quietState,
     runtimes: [runtimeView({ status: link })],
-    tools: [],
-    folders: [],
-    waitingCount: 0,
-    cardCount: 0,
-    waiting: [],
-    look: FIRST_LOOK,
-    recent: [],
-    jobs: [],
-    runs: [],
-    refusalCount: 0,
-    refusals: [],
-    notices: [],
-    wall: { available: true, text: '', setting: 'auto' },
-    keychain: { available: true, text: '' },
-    journal: { verified: true, text: '' },
-    allowFromCommandLine: false,
     ...rest,
   };
 }

@@ -1,0 +1,28 @@
+/** The state of an app in which nothing goes on. */
+import { type AppState, FIRST_LOOK } from '../../src-shared/app-state.ts';
+
+export const quietState: AppState = {
+  seq: 1,
+  now: 0,
+  mode: 'confirm',
+  paused: false,
+  stopped: false,
+  runtimes: [],
+  tools: [],
+  folders: [],
+  waitingCount: 0,
+  cardCount: 0,
+  waiting: [],
+  look: FIRST_LOOK,
+  recent: [],
+  direct: { listen: false, contacts: [], blocked: [], strangers: [], invites: [] },
+  jobs: [],
+  runs: [],
+  refusalCount: 0,
+  refusals: [],
+  notices: [],
+  wall: { available: true, text: '', setting: 'auto' },
+  keychain: { available: true, text: '' },
+  journal: { verified: true, text: '' },
+  allowFromCommandLine: false,
+};
