@@ -139,6 +139,7 @@ function watchFiles(joined: Joined): Closer {
   const look = () => {
     void sayPermissionState(joined);
     void joined.projects.refresh();
+    void joined.always.refresh();
   };
   look();
   const timer = setInterval(look, FILE_LOOK_MS);

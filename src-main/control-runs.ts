@@ -36,7 +36,7 @@ export async function controlRuns(
       return { ok: true, value: host.state().refusals };
     case 'forgive':
       if (whyNot) return { ok: false, error: `Forgive it in the window, ${whyNot}.` };
-      return actionReply(host.forgive(request.refusalId));
+      return actionReply(host.forgive(request.refusalId, 'command-line'));
     default:
       return assertNever(request);
   }

@@ -17,8 +17,8 @@ export interface ActionRooms {
   readonly settings: SettingsStore;
   readonly live: LiveCalls;
   readonly jobs: Pick<Jobs<unknown>, 'endAll'>;
-  readonly grants: Grants;
   readonly whole: WholeResults;
+  readonly grants: Pick<Grants, 'clear'>;
   readonly projects: Projects;
   readonly embedded: EmbeddedRuntime;
   readonly confirm: Confirm;

@@ -16,6 +16,7 @@ import {
 import { MOST_AT_ONCE } from '../src-shared/approval.ts';
 import type { Origin } from '../src-shared/call.ts';
 import type { DirectView } from '../src-shared/contact.ts';
+import type { GrantView } from '../src-shared/grant-view.ts';
 import type { Settings } from '../src-shared/settings.ts';
 import type { Standing } from './approvals/standing-cards.ts';
 
@@ -27,6 +28,9 @@ const NEIGHBOURS = 2;
 
 /** Refusals that stand in a snapshot, the newest. */
 const MAX_REFUSALS = 50;
+
+/** Grants and rules of answers that stand in a snapshot, the newest. */
+const MAX_GRANTS = 50;
 
 /** Runs that stand in a snapshot: those that were heard last. */
 const MAX_RUNS = 20;
@@ -77,6 +81,7 @@ export interface StateSources {
   folders(): readonly FolderView[];
   runs(): readonly RunView[];
   refusals(): readonly RefusalView[];
+  grants(): readonly GrantView[];
   notices(): readonly Notice[];
   tools(): readonly ToolView[];
   wall(): Pick<AppState['wall'], 'available' | 'text'>;
@@ -90,6 +95,7 @@ export function buildState(sources: StateSources, look: Look = FIRST_LOOK): AppS
   const { queue } = sources;
   const wall = sources.wall();
   const refusals = sources.refusals();
+  const grants = sources.grants();
   return {
     seq: sources.seq(),
     now: sources.now(),
@@ -110,6 +116,8 @@ export function buildState(sources: StateSources, look: Look = FIRST_LOOK): AppS
     runs: sources.runs().slice(-MAX_RUNS),
     refusalCount: refusals.length,
     refusals: refusals.slice(0, MAX_REFUSALS),
+    grantCount: grants.length,
+    grants: grants.slice(0, MAX_GRANTS),
     notices: sources.notices(),
     wall: { available: wall.available, text: wall.text, setting: settings.sandbox },
     keychain: { available: sources.keychain.available, text: sources.keychain.text },

@@ -8,6 +8,7 @@ import { hostActions } from './host-actions.ts';
 import { journalView } from './host-journal.ts';
 import { buildState, type StateSources } from './host-state.ts';
 import type { Joined } from './join-rooms.ts';
+import { endGrant, grantViews } from './lasting-answers.ts';
 import type { Direct } from './open-direct.ts';
 import { resultActions } from './result-actions.ts';
 import { runningActions } from './running-actions.ts';
@@ -32,6 +33,8 @@ export function hostSurface(
     card: (callId) => queue.card(callId),
     answer: (request, by) => queue.answer(request, by),
     answerSeveral: (request, by) => queue.answerSeveral(request, by),
+    ruleOffers: (callId) => joined.offers.list(callId),
+    endGrant: (ref, by) => endGrant(joined, ref, by),
     notice: notices.set,
     ...actionsOf(joined, embedded, confirm),
     ...runningActions(joined),
@@ -64,6 +67,7 @@ function stateSources(joined: Joined, direct: Direct): StateSources {
     folders: () => joined.projects.views(),
     runs: () => joined.runs.views(),
     refusals: () => joined.refusals.views(),
+    grants: () => grantViews(joined),
     notices: notices.list,
     tools: () => joined.offered.forAll(),
     wall: opened.wall.current,

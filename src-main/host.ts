@@ -4,6 +4,7 @@ import type {
   AnsweredBy,
   AnswerReceipt,
   AnswerRequest,
+  RuleOffer,
   SeveralAnswers,
   StandingCard,
 } from '../src-shared/approval.ts';
@@ -36,7 +37,11 @@ export interface Host {
   pauseRun(run: string): Promise<ActionReply>;
   resumeRun(run: string): Promise<ActionReply>;
   /** Lets be asked again what was refused. */
-  forgive(refusalId: string): ActionReply;
+  forgive(refusalId: string, by: AnsweredBy): ActionReply;
+  /** The rules that would allow a waiting call from now on, the narrowest first. */
+  ruleOffers(callId: string): Promise<readonly RuleOffer[]>;
+  /** Ends a grant or a rule by its id, or all that the answer to a call gave; the same is then asked about again. */
+  endGrant(ref: string, by: AnsweredBy): Promise<ActionReply>;
   setMode(mode: Mode): Promise<ActionReply>;
   pause(): Promise<ActionReply>;
   resume(): Promise<ActionReply>;

@@ -4,9 +4,9 @@ import type { ApprovalCard } from '../src-shared/approval.ts';
 import type { Origin } from '../src-shared/call.ts';
 import type { Clock, Instant } from '../src-shared/clock.ts';
 import type { Mode } from '../src-shared/settings.ts';
-import type { RuleSuggestion } from '../src-shared/verdict.ts';
+import { AlwaysRules } from './always-rules.ts';
 import { ApprovalQueue } from './approvals/approval-queue.ts';
-import { createGrants, type Grants } from './approvals/grants.ts';
+import { Grants } from './approvals/grants.ts';
 import { type OverBudget, PromptBudgets } from './approvals/prompt-budgets.ts';
 import { Refusals } from './approvals/refusals.ts';
 import { Runs } from './approvals/runs.ts';
@@ -18,7 +18,8 @@ import { openHostJournal, sayJournalState } from './host-journal.ts';
 import { createChangeCounter } from './host-state.ts';
 import { Jobs } from './jobs/jobs.ts';
 import type { Journal } from './journal/journal.ts';
-import { createJudge } from './judge.ts';
+import { createFacts, createJudge } from './judge.ts';
+import { rememberAnswer, rememberLate } from './lasting-answers.ts';
 import { LIMITS, type Limits } from './limits.ts';
 import { createNotices, type Notices } from './notices.ts';
 import { type OfferedTools, offeredTools } from './offered-tools.ts';
@@ -27,9 +28,11 @@ import { type OpenRuntimesOptions, openRuntimes } from './open-runtimes.ts';
 import { askedSecret } from './policy/asked-secret.ts';
 import { secretTwin } from './policy/secret-twins.ts';
 import { refusedPlace, secretContent, secretPlace } from './policy/sensitive.ts';
-import { suggestRule } from './policy/suggest-rule.ts';
+import { canBeRule } from './policy/suggest-rules.ts';
 import { Projects } from './projects.ts';
+import { RuleOffers } from './rule-offers.ts';
 import type { Runtimes } from './runtimes.ts';
+import { sayWritten } from './say-written.ts';
 import { systemClock } from './system-clock.ts';
 import type { Tool } from './tools/define-tool.ts';
 import { createTools } from './tools/registry.ts';
@@ -56,6 +59,8 @@ export interface Joined {
   readonly live: LiveCalls;
   readonly jobs: Jobs<JobContent>;
   readonly grants: Grants;
+  readonly offers: RuleOffers;
+  readonly always: AlwaysRules;
   readonly refusals: Refusals;
   readonly whole: WholeResults;
   readonly budgets: PromptBudgets;
@@ -85,17 +90,8 @@ export function joinRooms(opened: OpenedRooms, options: JoinOptions): Joined {
     notices: createNotices(changed),
     live: new LiveCalls(changed),
     jobs,
-    grants: createGrants(systemClock),
-    refusals: new Refusals(askerRooms('no', changed)),
+    ...openApprovals(all, opened, options.limits ?? LIMITS),
     whole: new WholeResults(systemClock, changed),
-    budgets: new PromptBudgets(systemClock, options.limits ?? LIMITS),
-    runs: new Runs(askerRooms('run', changed)),
-    queue: new ApprovalQueue({
-      clock: systemClock,
-      limit: (options.limits ?? LIMITS).waiting,
-      snapshot: counter.seq,
-      onChange: changed,
-    }),
     journal: openHostJournal(opened, options.journalFolder, () => joined.runtimes.secrets()),
     tools,
     offered: offeredTools({
@@ -111,6 +107,40 @@ export function joinRooms(opened: OpenedRooms, options: JoinOptions): Joined {
   sayJournalState(opened.journalStart, joined.journal, joined.notices);
   const rooms = callRooms(joined, options.log);
   return joined;
+}
+
+/** What questions wait in, and what their answers leave behind. */
+function openApprovals(joined: () => Joined, opened: OpenedRooms, limits: Limits) {
+  const changed = () => joined().counter.changed();
+  return {
+    grants: new Grants(askerRooms('g', changed)),
+    offers: openOffers(joined, opened),
+    always: new AlwaysRules({
+      permissions: opened.permissions,
+      label: ({ origin }) => originLabel(origin),
+      now: Date.now,
+      onChange: changed,
+    }),
+    refusals: new Refusals(askerRooms('no', changed)),
+    budgets: new PromptBudgets(systemClock, limits),
+    runs: new Runs(askerRooms('run', changed)),
+    queue: new ApprovalQueue({
+      clock: systemClock,
+      limit: limits.waiting,
+      snapshot: () => joined().counter.seq(),
+      onChange: changed,
+      onLate: (late) => rememberLate(joined(), late),
+      isOffered: (callId, lines) => joined().offers.told(callId, lines) !== undefined,
+    }),
+  };
+}
+
+function openOffers(joined: () => Joined, opened: OpenedRooms): RuleOffers {
+  return new RuleOffers({
+    facts: (action) => createFacts(opened, joined().projects)(action),
+    tool: ({ tool, origin }) => joined().offered.callable(tool, origin),
+    now: Date.now,
+  });
 }
 
 function openJobs(joined: () => Joined, clock: Clock): Jobs<JobContent> {
@@ -175,7 +205,7 @@ export function callRooms(joined: Joined, log: JoinOptions['log']): CallRooms {
     gate: (origin) => gate(joined, origin),
     mode: (origin) => modeFor(joined, origin),
     decide: createJudge(opened, joined.projects, Date.now),
-    granted: grants.covering,
+    granted: (digest, origin) => grants.use(digest, origin),
     refusals: joined.refusals,
     takeQuestion: (card, deadline) => takeQuestion(joined, card, deadline),
     ask: (card, deadline, signal) => queue.ask(card, deadline, signal),
@@ -185,17 +215,13 @@ export function callRooms(joined: Joined, log: JoinOptions['log']): CallRooms {
     },
     maskedIn: (call) => joined.whole.masked(call),
     sha256: (text) => hash('sha256', text, 'hex'),
-    suggestRule,
-    remember: (card, scope) => remember(joined, card, scope),
+    canBeRule,
+    offers: joined.offers,
+    remember: (card, answer) => rememberAnswer(joined, card, answer),
     record: (callId, step) => sayWritten(joined, joined.journal.queue(callId, step)),
     recordNow: async (callId, step) => sayWritten(joined, await joined.journal.appendTogether(callId, step)),
     logFault: (callId, error) => log(`call ${callId}: ${faultText(error)}`),
   };
-}
-
-function sayWritten({ opened, journal, notices }: Joined, written: boolean): boolean {
-  sayJournalState(opened.journalStart, journal, notices);
-  return written;
 }
 
 function modeFor({ opened, runtimes }: Joined, origin: Origin): Mode {
@@ -221,19 +247,6 @@ function gate({ ending, opened, runs }: Joined, origin: Origin): ReturnType<Call
   if (stopped) return 'stopped';
   if (paused) return 'paused';
   return runs.isPaused(origin) ? 'run-paused' : 'open';
-}
-
-function remember(joined: Joined, card: ApprovalCard, scope: 'run' | 'minutes' | 'always'): void {
-  if (scope !== 'always') joined.grants.add(card.digest, scope, card.origin);
-  else if (card.alwaysRule) saveRule(joined, card.alwaysRule);
-}
-
-/** The yes stands even where its rule cannot be saved; the person is told. */
-function saveRule(joined: Joined, rule: RuleSuggestion): void {
-  joined.opened.permissions.add(rule).catch((error: Error) => {
-    const text = `The rule ${rule.line} was not saved: ${error.message}`;
-    joined.notices.set('rule-not-saved', { level: 'error', text });
-  });
 }
 
 /** Warnings that one notice holds. */

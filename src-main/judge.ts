@@ -16,13 +16,21 @@ export function createJudge(
   projects: Projects,
   now: () => number,
 ): (action: Action, input: Json) => Promise<Verdict> {
-  const { permissions, settings, places, shell, wall } = opened;
+  const factsFor = createFacts(opened, projects);
+  return async (action, input) => decide({ ...action, input }, await factsFor(action), now());
+}
+
+/** What is known at this moment that bears on an action. */
+export function createFacts(
+  { permissions, settings, places, shell, wall }: OpenedRooms,
+  projects: Projects,
+): (action: Pick<Action, 'effects'>) => Promise<PolicyFacts> {
   const programPath = lastOf((folders: readonly string[]) => usablePath(shell.path, folders));
-  return async (action, input) => {
+  return async (action) => {
     const { rules } = await permissions.current();
     const project = await projectRules(action, projects);
     const folders = places.folders();
-    const facts: PolicyFacts = {
+    return {
       home: places.home,
       folders,
       ownPaths: places.ownPaths,
@@ -32,12 +40,14 @@ export function createJudge(
       wallAvailable: wall.current().available,
       wallRequired: settings.current().sandbox === 'required',
     };
-    return decide({ ...action, input }, facts, now());
   };
 }
 
 /** The rules of the trusted project that a command would run in. */
-async function projectRules(action: Action, projects: Projects): Promise<RuleSource | undefined> {
+async function projectRules(
+  action: Pick<Action, 'effects'>,
+  projects: Projects,
+): Promise<RuleSource | undefined> {
   const [run] = action.effects.filter((effect) => effect.kind === 'run');
   return run && projects.rulesAt(run.cwd);
 }

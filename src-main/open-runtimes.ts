@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Origin } from '../src-shared/call.ts';
 import type { Profile } from '../src-shared/settings.ts';
+import type { Grants } from './approvals/grants.ts';
 import type { Refusals } from './approvals/refusals.ts';
 import type { Runs } from './approvals/runs.ts';
 import type { CallRooms } from './calls/call-rooms.ts';
@@ -21,6 +22,7 @@ export interface LinkedRooms {
   readonly runtimes: Runtimes;
   readonly jobs: Pick<Jobs<unknown>, 'heard' | 'linksChanged'>;
   readonly refusals: Pick<Refusals, 'forgetWhere'>;
+  readonly grants: Pick<Grants, 'forgetWhere'>;
   readonly runs: Pick<Runs, 'forgetWhere' | 'heard'>;
   readonly counter: { changed(): void };
 }
@@ -45,6 +47,7 @@ export function openRuntimes(
       joined().counter.changed();
       joined().jobs.linksChanged();
       joined().refusals.forgetWhere((origin) => isGone(origin, joined().runtimes));
+      joined().grants.forgetWhere((origin) => isRemoved(origin, joined().runtimes));
       joined().runs.forgetWhere((origin) => isRemoved(origin, joined().runtimes));
     },
     stored: (id) => settings.current().profiles.find((profile) => profile.id === id),

@@ -18,9 +18,10 @@ export function runningActions({
   jobs,
   refusals,
   runs,
+  journal,
   opened,
   counter,
-}: Pick<Joined, 'live' | 'jobs' | 'refusals' | 'runs' | 'opened' | 'counter'>): RunningActions {
+}: Pick<Joined, 'live' | 'jobs' | 'refusals' | 'runs' | 'journal' | 'opened' | 'counter'>): RunningActions {
   const save = () => savePaused(runs, opened.settings, counter.changed);
   return {
     stopCall: async (callId) =>
@@ -43,10 +44,12 @@ export function runningActions({
       const resumed = runs.resume(run);
       return 'problem' in resumed ? { ok: false, error: resumed.problem } : save();
     },
-    forgive: (id) =>
-      refusals.forgive(id)
-        ? done
-        : { ok: false, error: 'It is not in the list of what was refused any more.' },
+    forgive(id, by) {
+      const forgiven = refusals.forgive(id);
+      if (!forgiven) return { ok: false, error: 'It is not in the list of what was refused any more.' };
+      journal.append(forgiven.callId, { step: 'forgiven', by });
+      return done;
+    },
     keepJob(jobId, by) {
       const kept = jobs.keep(jobId, by);
       if (kept === 'kept') return done;

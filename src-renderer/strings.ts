@@ -2,8 +2,9 @@
 
 import type { Wall } from '../src-shared/action.ts';
 import type { OverallState } from '../src-shared/app-state.ts';
-import type { GrantScope } from '../src-shared/approval.ts';
+import type { OfferedScope } from '../src-shared/approval.ts';
 import type { Reason } from '../src-shared/verdict.ts';
+import { alwaysStrings, endedStrings, grantStrings } from './text/grant-strings.ts';
 import { machineStrings } from './text/machine-strings.ts';
 import { answeredByStrings, outcomeStrings } from './text/outcome-strings.ts';
 import { questionStrings } from './text/question-strings.ts';
@@ -72,6 +73,9 @@ export const strings = {
       'Guarded wall: programs it starts may write in your added folders and a private /tmp only, and reach at most public addresses, nothing on this machine or its networks.',
     none: 'No wall: programs it starts can do whatever you can do here.',
   } satisfies Record<Wall, string>,
+  always: alwaysStrings,
+  grants: grantStrings,
+  late: endedStrings,
   outcomes: outcomeStrings,
   answeredBy: answeredByStrings,
   ended: {
@@ -128,12 +132,12 @@ export const strings = {
       run: 'Allow for this run',
       minutes: 'Allow for 15 minutes',
       always: 'Always allow',
-    } satisfies Record<GrantScope, string>,
+    } satisfies Record<OfferedScope, string>,
     scopeHints: {
       run: 'Asked again in this run, this very action goes through without a question.',
       minutes: 'Asked again within 15 minutes, this very action goes through without a question.',
       always: 'Adds this line to your permission file:',
-    } satisfies Record<GrantScope, string>,
+    } satisfies Record<OfferedScope, string>,
     dropWall: 'Run without the wall',
     dropWallHint:
       'This gives away what the wall holds back: the program could change any file that you can change, use your whole network, and see your screen. For this one time only.',

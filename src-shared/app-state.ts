@@ -2,6 +2,7 @@
 import type { Wall } from './action.ts';
 import type { AnsweredBy } from './approval.ts';
 import type { DirectView } from './contact.ts';
+import type { GrantView } from './grant-view.ts';
 import type { JobEnd } from './job.ts';
 import type { FoundInResult, OutcomeKind } from './outcome.ts';
 import type { BearerWay, Mode, Sandbox } from './settings.ts';
@@ -212,6 +213,8 @@ export interface RefusalView {
   readonly times: number;
   readonly refusedAt: number;
   readonly lastAt: number;
+  /** Where it was only put off: from then on it is asked again. */
+  readonly until?: number;
 }
 
 /** A run, or a whole runtime, that is paused or asks too much. */
@@ -267,6 +270,9 @@ export interface AppState {
   readonly refusalCount: number;
   /** The newest ones. */
   readonly refusals: readonly RefusalView[];
+  readonly grantCount: number;
+  /** The newest ones, those in memory first. */
+  readonly grants: readonly GrantView[];
   readonly notices: readonly Notice[];
   readonly wall: { readonly available: boolean; readonly text: string; readonly setting: Sandbox };
   readonly keychain: { readonly available: boolean; readonly text: string };

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import type { Wall } from './action.ts';
 import type { Origin } from './call.ts';
+import { ADVICE } from './denial.ts';
 import type { Json } from './json.ts';
 import { type Question, replySchema } from './question.ts';
 import type { AskKind, Reason, RuleSuggestion } from './verdict.ts';
@@ -30,8 +31,7 @@ export interface ApprovalCard {
   readonly askedAt: number;
   readonly expiresAt: number;
   /** Grants on offer beyond "once". Empty for what must be looked at. */
-  readonly scopes: readonly GrantScope[];
-  readonly alwaysRule?: RuleSuggestion;
+  readonly scopes: readonly OfferedScope[];
 }
 
 /** A card as it stands in the queue: equal calls of one run share it, and what it says is said of the oldest. */
@@ -43,17 +43,41 @@ export interface StandingCard extends ApprovalCard {
   readonly otherClaims: readonly string[];
 }
 
-/** How long a yes lasts: the run that asked, 15 minutes, or a line in the permission file. */
-export const grantScopeSchema = z.enum(['run', 'minutes', 'always']);
+/**
+ * How long a yes lasts: the run that asked, 15 minutes, or a line in the permission file. `next` is for a call that
+ * nobody answered in time: it is allowed once, if it is asked again within 15 minutes.
+ */
+export const grantScopeSchema = z.enum(['run', 'minutes', 'always', 'next']);
 export type GrantScope = z.infer<typeof grantScopeSchema>;
+/** Those that a waiting card can offer. */
+export type OfferedScope = Exclude<GrantScope, 'next'>;
+
+/** Rules of which a person may pick one to allow an action for always, with what each would come to. */
+export interface RuleOffer {
+  /** The lines that go into the permission file, whole; an answer names the offer by them. */
+  readonly lines: string;
+  readonly rules: readonly RuleSuggestion[];
+  /** What else would run unasked, and what would not and why: each was held against the real judgement. */
+  readonly allows: readonly string[];
+  readonly asks: readonly { readonly summary: string; readonly why: string }[];
+}
+
+/** Longer lines are offered to nobody: such a rule is no list that a person keeps. Characters. */
+export const MOST_RULE_CHARACTERS = 8_000;
 
 export const answerSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('allow'),
     grant: grantScopeSchema.optional(),
+    /** With `always`: the lines of the offer that was picked. */
+    rule: z.string().max(MOST_RULE_CHARACTERS).optional(),
     withoutWall: z.boolean().optional(),
   }),
-  z.object({ kind: z.literal('deny'), reason: z.string().max(2000).optional() }),
+  z.object({
+    kind: z.literal('deny'),
+    reason: z.string().max(2000).optional(),
+    advice: z.enum(ADVICE).optional(),
+  }),
   replySchema,
 ]);
 export type Answer = z.infer<typeof answerSchema>;

@@ -16,6 +16,7 @@ export const MAIN_CHANNELS = [
   'run:resume',
   'refusal:forgive',
   'result:whole-next',
+  'grant:end',
   'sandbox:set',
   'command-line:allow-answers',
   'runtime:add',
@@ -40,6 +41,7 @@ export const APPROVAL_CHANNELS = [
   'state:get',
   'waiting:look',
   'approval:card',
+  'approval:rules',
   'approval:shown',
   'approval:arm',
   'approval:answer',
@@ -47,6 +49,7 @@ export const APPROVAL_CHANNELS = [
   'call:stop',
   'job:stop',
   'run:pause',
+  'grant:end',
 ] as const;
 
 /** Sent by main to both windows whenever the snapshot changed. */

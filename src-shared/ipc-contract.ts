@@ -6,6 +6,7 @@ import {
   type ArmReply,
   answerRequestSchema,
   armRequestSchema,
+  type RuleOffer,
   type StandingCard,
   severalAnswersSchema,
 } from './approval.ts';
@@ -101,6 +102,8 @@ export const ipcContract = {
   'run:resume': { argument: z.string().max(40), windows: main, needsInput: true },
   'refusal:forgive': { argument: z.string().max(40), windows: main, needsInput: true },
   'result:whole-next': { argument: wholeNextSchema, windows: main, needsInput: true },
+  // It only narrows, so it needs no press.
+  'grant:end': { argument: z.string().max(200), windows: both, needsInput: false },
   'sandbox:set': { argument: sandboxSchema, windows: main, needsInput: true },
   'command-line:allow-answers': { argument: z.boolean(), windows: main, needsInput: true },
   'runtime:add': { argument: addRuntimeSchema, windows: main, needsInput: true },
@@ -127,6 +130,7 @@ export const ipcContract = {
   },
   'approvals:open': { argument: nothing, windows: main, needsInput: false },
   'approval:card': { argument: z.string().max(200), windows: approval, needsInput: false },
+  'approval:rules': { argument: z.string().max(200), windows: approval, needsInput: false },
   'approval:shown': { argument: cardRef, windows: approval, needsInput: false },
   'approval:arm': { argument: armRequestSchema, windows: approval, needsInput: false },
   'approval:answer': { argument: answerRequestSchema, windows: approval, needsInput: true },
@@ -140,6 +144,7 @@ interface Replies {
   'invite:make': InviteReply;
   'approval:card': StandingCard | null;
   'approval:arm': ArmReply;
+  'approval:rules': readonly RuleOffer[];
   'approval:answer': AnswerReceipt;
   /** One receipt a call, in the order in which they were named. */
   'approval:answer-several': readonly AnswerReceipt[];

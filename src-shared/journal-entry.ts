@@ -4,8 +4,9 @@
  */
 import { z } from 'zod';
 import type { DecidedWall } from './action.ts';
-import type { AnsweredBy } from './approval.ts';
+import type { AnsweredBy, GrantScope } from './approval.ts';
 import type { Origin } from './call.ts';
+import type { Advice } from './denial.ts';
 import type { JobEndedBy } from './job.ts';
 import type { JournalDamage } from './journal-report.ts';
 import type { Json } from './json.ts';
@@ -34,8 +35,28 @@ export type JournalStep =
       /** The line that the answer added to the permission file. */
       readonly rule?: string;
       readonly reason?: string;
+      readonly advice?: Advice;
       /** Of a reply: the places of the chosen options, from 0, and how long its own words are; never the words. */
       readonly reply?: { readonly choices: readonly number[]; readonly characters: number } | 'withheld';
+    }
+  /** What the person refused in this call may be asked again. */
+  | { readonly step: 'forgiven'; readonly by: AnsweredBy }
+  /** An answer after the end: it changed nothing for this call. With a grant it is a yes for the next asking. */
+  | {
+      readonly step: 'answered-late';
+      readonly answer: 'allow' | 'deny';
+      readonly by: AnsweredBy;
+      readonly grant?: 'next';
+      readonly reason?: string;
+      readonly advice?: Advice;
+    }
+  /** The person ended a grant; what runs goes on. The call is the one whose answer gave it, as far as that is known. */
+  | {
+      readonly step: 'grant-ended';
+      readonly grant: GrantScope;
+      readonly by: AnsweredBy;
+      readonly summary?: string;
+      readonly rule?: string;
     }
   | ({ readonly step: 'started' } & DecidedWall)
   /** What came to light once nothing ran any more; for a job after its call has ended. */

@@ -1,4 +1,5 @@
 /** The closed list of ways a call ends, and the one sentence that the agent reads for each. */
+import { type Denial, deniedSentence, refusedBeforeSentence } from './denial.ts';
 import type { Json } from './json.ts';
 import type { MaskedCount } from './masking.ts';
 import type { Reason } from './verdict.ts';
@@ -46,9 +47,9 @@ export type Outcome =
   | { readonly kind: 'denied-by-rule'; readonly reasons: readonly Reason[] }
   /** Off the whitelist, where nobody is asked. `rule`: the line of the permission file that would allow it. */
   | { readonly kind: 'not-listed'; readonly reasons: readonly Reason[]; readonly rule?: string }
-  | { readonly kind: 'denied-by-person'; readonly reason?: string }
-  /** `times`: how often it was refused before, in this run. */
-  | { readonly kind: 'refused-before'; readonly times: number; readonly reason?: string }
+  | ({ readonly kind: 'denied-by-person' } & Denial)
+  /** `times`: how often it was refused before, in this run. `waitMs`: it was put off, for so long from now. */
+  | ({ readonly kind: 'refused-before'; readonly times: number; readonly waitMs?: number } & Denial)
   | { readonly kind: 'expired' }
   | { readonly kind: 'out-of-time' }
   | { readonly kind: 'withdrawn'; readonly why: 'disconnected' | 'cancelled' }
@@ -171,7 +172,7 @@ type OfPerson = Extract<
 function sentenceOfPerson(outcome: OfPerson): string {
   switch (outcome.kind) {
     case 'denied-by-person':
-      return `denied by the person at this machine${because(outcome.reason)}. Do not retry it in other words.`;
+      return deniedSentence(outcome);
     case 'declined':
       return `the person at this machine declined to answer${because(outcome.reason)}. Do not ask them the same again.`;
     case 'ended-by-person':
@@ -191,7 +192,7 @@ type ForRun = Extract<Outcome, { kind: 'refused-before' | 'run-paused' | 'too-ma
 function sentenceForRun(outcome: ForRun): string {
   switch (outcome.kind) {
     case 'refused-before':
-      return `refused already by the person at this machine in this run, ${timesWords(outcome.times)}${because(outcome.reason)}. They were not asked again; do not ask for it again, nor for the same in other words.`;
+      return refusedBeforeSentence(outcome);
     case 'run-paused':
       return `paused: the person at this machine has paused ${outcome.run === undefined ? 'the calls of this runtime' : `the run ${outcome.run}`}. Call no tools until they resume it.`;
     case 'too-many-questions':
@@ -209,10 +210,6 @@ function tooManyQuestions({
   const who = scope === 'run' ? 'this run has' : 'the runs of this runtime have';
   const wait = `Wait at least ${Math.ceil(waitMs / 1000)} seconds before the next call that needs their answer`;
   return `too many questions: ${who} asked the person at this machine ${limit} times in ten minutes, which is the most. ${wait}; what needs none still runs.`;
-}
-
-function timesWords(times: number): string {
-  return times === 1 ? 'once' : `${times} times`;
 }
 
 function because(reason: string | undefined): string {

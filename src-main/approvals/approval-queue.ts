@@ -14,6 +14,7 @@ import type {
 } from '../../src-shared/approval.ts';
 import { type Clock, hasPassed, type Instant, remaining } from '../../src-shared/clock.ts';
 import { replyProblem } from '../../src-shared/question.ts';
+import { type EndedKind, EndedQuestions, type LateAnswer } from './ended-questions.ts';
 import { equalKey, type Standing, StandingCards } from './standing-cards.ts';
 
 /** How a question ended. */
@@ -39,6 +40,10 @@ export interface QueueOptions {
   snapshot(): number;
   /** Called after each change, when `waiting()` already tells the new state. */
   onChange(): void;
+  /** An answer came after the end. Puts it on record and in force; false where it cannot be written down. */
+  onLate(late: LateAnswer): boolean;
+  /** Whether these lines are one of the rules that this card offers. */
+  isOffered(callId: string, lines: string): boolean;
 }
 
 interface Question {
@@ -49,19 +54,17 @@ interface Question {
   settle(how: Settled): void;
 }
 
-/** How long the queue remembers a question that ended, to tell a late answer what became of it. */
-const REMEMBERED_ENDED = 500;
-
 export class ApprovalQueue {
   readonly #options: QueueOptions;
   readonly #questions = new Map<string, Question>();
   readonly #standing = new StandingCards();
   /** Questions that were announced and not asked yet, by what makes them equal, with the end of their time. */
   readonly #coming = new Map<string, Instant>();
-  readonly #ended = new Map<string, Settled['kind']>();
+  readonly #ended: EndedQuestions;
 
   constructor(options: QueueOptions) {
     this.#options = options;
+    this.#ended = new EndedQuestions(options);
   }
 
   /** Waits for the person until `deadline`. An aborted signal withdraws the question, its reason saying why. */
@@ -76,15 +79,19 @@ export class ApprovalQueue {
 
   answer(request: AnswerRequest, by: AnsweredBy): AnswerReceipt {
     const question = this.#questions.get(request.callId);
-    if (!question) return refused(endedSentence(this.#ended.get(request.callId), request.answer.kind));
+    if (!question) return this.#answerLate(request, by);
     if (hasPassed(question.deadline, this.#options.clock.now())) {
       question.settle({ kind: 'expired' });
-      return refused(endedSentence('expired', request.answer.kind));
+      return this.#answerLate(request, by);
     }
-    const why = whyNotNow(question, request, this.#options.snapshot());
+    const why = whyNotNow(question, request, this.#options);
     if (why) return refused(why);
     question.settle({ kind: 'answered', answer: request.answer, by });
     return { kind: 'accepted' };
+  }
+
+  #answerLate(request: AnswerRequest, by: AnsweredBy): AnswerReceipt {
+    return this.#ended.answer(request, by, this.#options.snapshot());
   }
 
   /**
@@ -154,7 +161,7 @@ export class ApprovalQueue {
         this.#standing.remove(card.callId);
         stopClock();
         signal.removeEventListener('abort', onAbort);
-        this.#remember(card.callId, how.kind);
+        this.#ended.remember(card, endedKind(how), question.firstSnapshot);
         resolve(how);
         this.#options.onChange();
       },
@@ -165,35 +172,46 @@ export class ApprovalQueue {
     this.#options.onChange();
     question.firstSnapshot = this.#options.snapshot();
   }
+}
 
-  #remember(callId: string, kind: Settled['kind']): void {
-    this.#ended.set(callId, kind);
-    const oldest = this.#ended.keys().next();
-    if (this.#ended.size > REMEMBERED_ENDED && !oldest.done) this.#ended.delete(oldest.value);
-  }
+/** What Stop, a pause or the end of Doorman called off was not simply missed by the person. */
+function endedKind(how: Settled): EndedKind {
+  if (how.kind === 'answered') return 'answered';
+  if (how.kind !== 'withdrawn') return 'unheard';
+  return how.why === 'disconnected' || how.why === 'cancelled' ? 'unheard' : 'called-off';
 }
 
 /** A no needs no proof of what was seen; a yes or a reply is bound to the very action and to a snapshot that showed it. */
-function whyNotNow(question: Question, request: AnswerRequest, newest: number): string | undefined {
+function whyNotNow(
+  question: Question,
+  request: AnswerRequest,
+  { snapshot, isOffered }: Pick<QueueOptions, 'snapshot' | 'isOffered'>,
+): string | undefined {
   const { card } = question;
   if (request.answer.kind === 'deny') return undefined;
   if (request.digest !== card.digest)
     return 'The action is not the one that was shown. Look at the card again.';
-  if (request.snapshot < question.firstSnapshot || request.snapshot > newest) {
+  if (request.snapshot < question.firstSnapshot || request.snapshot > snapshot()) {
     return 'The answer was given on a picture that did not show this card. Look at the card again.';
   }
-  return whyNotFit(card, request.answer);
+  return whyNotFit(card, request.answer, isOffered);
 }
 
 /** A question is replied to, anything else allowed; and each only as the card offers it. */
-function whyNotFit(card: ApprovalCard, answer: Exclude<Answer, { kind: 'deny' }>): string | undefined {
+function whyNotFit(
+  card: ApprovalCard,
+  answer: Exclude<Answer, { kind: 'deny' }>,
+  isOffered: QueueOptions['isOffered'],
+): string | undefined {
   if (answer.kind === 'reply') {
     return card.question ? replyProblem(card.question, answer) : 'This call asks for no answer in words.';
   }
   if (card.ask === 'question') return 'A question is answered, not allowed.';
-  if (answer.grant && !card.scopes.includes(answer.grant)) {
-    return 'This call can only be allowed once.';
-  }
+  const { grant, rule } = answer;
+  if (grant === 'next') return 'It still waits: allow it now.';
+  if (grant && !card.scopes.includes(grant)) return 'This call can only be allowed once.';
+  if (grant === 'always' && (rule === undefined || !isOffered(card.callId, rule)))
+    return 'This rule is not one of those that the card offers. Look at the card again.';
   if (answer.withoutWall && !card.canDropWall) return 'This call has no wall that could be left out.';
   return undefined;
 }
@@ -213,14 +231,6 @@ function wholeCard({ cardId, calls }: Standing): StandingCard | undefined {
   const claims = new Set(others.flatMap(({ claimedReason }) => claimedReason ?? []));
   if (oldest.claimedReason !== undefined) claims.delete(oldest.claimedReason);
   return { ...oldest, cardId, callIds: [...calls.keys()], otherClaims: [...claims] };
-}
-
-function endedSentence(kind: Settled['kind'] | undefined, answer: Answer['kind']): string {
-  if (kind === undefined) return 'No such call is waiting.';
-  if (kind === 'answered') return 'It was answered already.';
-  if (answer === 'reply') return 'Too late: the question is over, and your answer was not sent.';
-  if (answer === 'allow') return 'Too late: the call is over and was not run.';
-  return 'The call is over already; it was not run.';
 }
 
 function refused(why: string): AnswerReceipt {

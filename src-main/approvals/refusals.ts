@@ -1,10 +1,12 @@
 /**
  * What the person refused, in memory: the very same action asked for again by the same asker is refused without another
- * question, until the person forgives it. An asker is a run, or the connection where the runtime names no run.
+ * question, until the person forgives it. What was put off is asked again after a while, and what wants an explanation
+ * once there is another reason. An asker is a run, or the connection where the runtime names no run.
  */
 import type { RefusalView } from '../../src-shared/app-state.ts';
 import type { Origin } from '../../src-shared/call.ts';
-import type { Clock } from '../../src-shared/clock.ts';
+import { type Clock, hasPassed, type Instant, later, remaining } from '../../src-shared/clock.ts';
+import { type Advice, type Denial, PUT_OFF_MS } from '../../src-shared/denial.ts';
 
 /** A person refuses some dozens of things in a day of one run; more than this is no list that anybody reads. */
 const MOST_OF_ONE = 1_000;
@@ -18,11 +20,25 @@ const KEPT_SUMMARY = 400;
 /** What is kept of the person's reason. Characters. */
 const KEPT_REASON = 400;
 
-export interface Refused {
+/** What identifies an asking, and the reason that the agent gave for it. */
+export interface Asking {
   readonly digest: string;
-  readonly summary: string;
   readonly origin: Origin;
-  readonly reason?: string;
+  readonly claimedReason?: string;
+}
+
+export interface Refused extends Asking, Denial {
+  /** The call that was refused. */
+  readonly callId: string;
+  readonly summary: string;
+}
+
+/** A refusal that speaks of an asking. */
+export interface RefusedBefore extends Denial {
+  /** How often it was refused before. */
+  readonly times: number;
+  /** For what was put off: how long from now. */
+  readonly waitMs?: number;
 }
 
 export interface RefusalsOptions {
@@ -36,7 +52,12 @@ interface Refusal {
   readonly key: string;
   readonly asker: string;
   readonly origin: Origin;
+  readonly callId: string;
   readonly reason?: string;
+  readonly advice?: Advice;
+  readonly claimedReason?: string;
+  /** For what was put off. */
+  readonly until?: Instant;
   view: RefusalView;
 }
 
@@ -50,29 +71,55 @@ export class Refusals {
   }
 
   /** The person said no. */
-  add({ digest, summary, origin, reason }: Refused): void {
+  add({ digest, summary, origin, callId, reason, advice, claimedReason }: Refused): void {
     const { clock, newId, label, onChange } = this.#options;
     const asker = askerOf(origin);
     const key = keyOf(digest, origin);
+    const until = advice === 'not-now' ? later(clock.now(), PUT_OFF_MS) : undefined;
     const now = clock.now().wall;
     const times = (this.#refusals.get(key)?.view.times ?? 0) + 1;
     this.#refusals.delete(key);
     this.#makeRoom(asker);
     const brief = summary.slice(0, KEPT_SUMMARY);
-    const view = { id: newId(), summary: brief, from: label(origin), times, refusedAt: now, lastAt: now };
-    const kept = reason ? { reason: reason.slice(0, KEPT_REASON) } : {};
-    this.#refusals.set(key, { key, asker, origin, ...kept, view });
+    const view = {
+      id: newId(),
+      summary: brief,
+      from: label(origin),
+      times,
+      refusedAt: now,
+      lastAt: now,
+      ...(until ? { until: until.wall } : {}),
+    };
+    const kept = {
+      ...(reason ? { reason: reason.slice(0, KEPT_REASON) } : {}),
+      ...(advice ? { advice } : {}),
+      ...(claimedReason ? { claimedReason } : {}),
+      ...(until ? { until } : {}),
+    };
+    this.#refusals.set(key, { key, asker, origin, callId, ...kept, view });
     onChange();
   }
 
-  /** Counts one more asking for what was refused; says how often it was refused before. Undefined: it was not. */
-  again(digest: string, origin: Origin): { readonly times: number; readonly reason?: string } | undefined {
-    const refusal = this.#refusals.get(keyOf(digest, origin));
+  /** Counts one more asking for what was refused. Undefined where it was not, or where it may be asked again. */
+  again(asking: Asking): RefusedBefore | undefined {
+    const refusal = this.#refusals.get(keyOf(asking.digest, asking.origin));
     if (!refusal) return undefined;
+    if (this.#isOver(refusal) || explains(refusal, asking)) {
+      this.#refusals.delete(refusal.key);
+      this.#options.onChange();
+      return undefined;
+    }
+    const { reason, advice, until } = refusal;
     const { times } = refusal.view;
-    refusal.view = { ...refusal.view, times: times + 1, lastAt: this.#options.clock.now().wall };
+    const now = this.#options.clock.now();
+    refusal.view = { ...refusal.view, times: times + 1, lastAt: now.wall };
     this.#options.onChange();
-    return { times, ...(refusal.reason === undefined ? {} : { reason: refusal.reason }) };
+    return {
+      times,
+      ...(reason === undefined ? {} : { reason }),
+      ...(advice === undefined ? {} : { advice }),
+      ...(until ? { waitMs: remaining(until, now) } : {}),
+    };
   }
 
   /** The person said yes to the same action after all: the newest word counts. */
@@ -80,13 +127,13 @@ export class Refusals {
     if (this.#refusals.delete(keyOf(digest, origin))) this.#options.onChange();
   }
 
-  /** Lets it be asked again. False where there is no such refusal. */
-  forgive(id: string): boolean {
+  /** Lets it be asked again; gives the call that was refused. Undefined where there is no such refusal. */
+  forgive(id: string): { readonly callId: string } | undefined {
     const found = [...this.#refusals.values()].find(({ view }) => view.id === id);
-    if (!found) return false;
+    if (!found) return undefined;
     this.#refusals.delete(found.key);
     this.#options.onChange();
-    return true;
+    return { callId: found.callId };
   }
 
   /** Forgets the askers that can never ask again: `isGone` is told each origin. */
@@ -98,7 +145,12 @@ export class Refusals {
 
   /** The newest refusal first. */
   views(): readonly RefusalView[] {
-    return [...this.#refusals.values()].map(({ view }) => view).reverse();
+    const refusals = [...this.#refusals.values()].filter((refusal) => !this.#isOver(refusal));
+    return refusals.map(({ view }) => view).reverse();
+  }
+
+  #isOver({ until }: Refusal): boolean {
+    return until !== undefined && hasPassed(until, this.#options.clock.now());
   }
 
   #makeRoom(asker: string): void {
@@ -111,6 +163,12 @@ export class Refusals {
           : undefined;
     if (oldest) this.#refusals.delete(oldest.key);
   }
+}
+
+/** True where the person asked for an explanation, and this asking brings one that they have not read yet. */
+function explains({ advice, claimedReason }: Refusal, asking: Asking): boolean {
+  const given = asking.claimedReason?.trim() ?? '';
+  return advice === 'explain' && given !== '' && given !== (claimedReason?.trim() ?? '');
 }
 
 /** A run outlives a connection; what names no run is known by the connection alone. */

@@ -85,8 +85,8 @@ export class StandingCards {
 
 /** One name for all that is one question: the same asker, the same frozen action, judged the same, with the same answers. */
 export function equalKey(card: ApprovalCard): string {
-  const { digest, tool, ask, wall, canDropWall, reasons, scopes, alwaysRule } = card;
-  const judged = [ask, wall, canDropWall, reasons, scopes, alwaysRule?.line];
+  const { digest, tool, ask, wall, canDropWall, reasons, scopes } = card;
+  const judged = [ask, wall, canDropWall, reasons, scopes];
   return JSON.stringify([asker(card.origin), tool, digest, judged]);
 }
 

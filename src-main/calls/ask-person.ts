@@ -1,9 +1,10 @@
 /** Turns a verdict that asks into a question, waits for its end, and puts both on record. */
 import type { Action, DecidedWall } from '../../src-shared/action.ts';
-import type { Answer, ApprovalCard, GrantScope } from '../../src-shared/approval.ts';
+import type { Answer, ApprovalCard, OfferedScope } from '../../src-shared/approval.ts';
 import type { Call } from '../../src-shared/call.ts';
+import { denialOf } from '../../src-shared/denial.ts';
 import { assertNever, type Outcome } from '../../src-shared/outcome.ts';
-import type { RuleSuggestion, Verdict } from '../../src-shared/verdict.ts';
+import type { Verdict } from '../../src-shared/verdict.ts';
 import type { CallRooms, SettledQuestion } from './call-rooms.ts';
 import { approvalDeadline, questionDeadline } from './deadlines.ts';
 import { abortedOutcome } from './ended-early.ts';
@@ -31,15 +32,19 @@ export async function askPerson(
     return { over: { kind: 'not-recorded' } };
   }
   live.update({ state: 'waiting' });
-  const settled = await rooms.ask(card, deadline, live.signal);
-  if (settled.kind === 'answered' && settled.answer.kind === 'reply') {
-    live.update({ answeredBy: settled.by });
-    return {
-      over: await takeReply(question.call, card, { reply: settled.answer, by: settled.by }, live, rooms),
-    };
+  rooms.offers.open(card, question.action);
+  try {
+    const settled = await rooms.ask(card, deadline, live.signal);
+    if (settled.kind === 'answered' && settled.answer.kind === 'reply') {
+      live.update({ answeredBy: settled.by });
+      const reply = { reply: settled.answer, by: settled.by };
+      return { over: await takeReply(question.call, card, reply, live, rooms) };
+    }
+    if (!recordAnswer(card, settled, rooms)) return { over: { kind: 'not-recorded' } };
+    return apply(card, settled, live, rooms);
+  } finally {
+    rooms.offers.close(card.callId);
   }
-  if (!recordAnswer(card, settled, rooms)) return { over: { kind: 'not-recorded' } };
-  return apply(card, settled, live, rooms);
 }
 
 function deadlineOf({ verdict, call }: Question) {
@@ -52,7 +57,7 @@ export function refusedBefore(
   live: LiveCall,
   rooms: CallRooms,
 ): Outcome | undefined {
-  const before = rooms.refusals.again(digest, call.origin);
+  const before = rooms.refusals.again({ digest, origin: call.origin, ...claimOf(call) });
   if (!before) return undefined;
   live.update({ answeredBy: 'refusal-memory' });
   const outcome: Outcome = { kind: 'refused-before', ...before };
@@ -64,7 +69,6 @@ export function refusedBefore(
 function cardFor(question: Question, expiresAt: number, rooms: CallRooms): ApprovalCard {
   const { action, call, digest, verdict } = question;
   const asked = verdict.ask === 'question' ? questionOf(action) : undefined;
-  const alwaysRule = verdict.ask === 'no-rule' ? rooms.suggestRule(action, verdict) : undefined;
   return {
     callId: call.id,
     tool: call.tool,
@@ -76,24 +80,25 @@ function cardFor(question: Question, expiresAt: number, rooms: CallRooms): Appro
     reasons: verdict.reasons,
     wall: verdict.wall,
     canDropWall: verdict.wall === 'guarded' && !rooms.wallRequired(),
-    ...(call.claimedReason === undefined ? {} : { claimedReason: call.claimedReason }),
+    ...claimOf(call),
     origin: call.origin,
     digest,
     askedAt: rooms.clock.now().wall,
     expiresAt,
-    scopes: scopesFor(question, alwaysRule),
-    ...(alwaysRule ? { alwaysRule } : {}),
+    scopes: scopesFor(question, rooms),
   };
 }
 
+function claimOf({ claimedReason }: Pick<Call, 'claimedReason'>): { readonly claimedReason?: string } {
+  return claimedReason === undefined ? {} : { claimedReason };
+}
+
 /** What must be looked at or answered is never granted for later; a run can only be granted where one is named. */
-function scopesFor(
-  { call, verdict }: Question,
-  alwaysRule: RuleSuggestion | undefined,
-): readonly GrantScope[] {
+function scopesFor({ action, call, verdict }: Question, rooms: CallRooms): readonly OfferedScope[] {
   if (verdict.ask !== 'no-rule') return [];
   const named = call.origin.door === 'client-tools' && call.origin.runId !== undefined;
-  return [...(named ? ['run' as const] : []), 'minutes', ...(alwaysRule ? ['always' as const] : [])];
+  const always = rooms.canBeRule(action, verdict);
+  return [...(named ? ['run' as const] : []), 'minutes', ...(always ? ['always' as const] : [])];
 }
 
 function recordAnswer(card: ApprovalCard, settled: SettledQuestion, rooms: CallRooms): boolean {
@@ -108,10 +113,8 @@ function recordAnswer(card: ApprovalCard, settled: SettledQuestion, rooms: CallR
     answer: answer.kind,
     by,
     ...(answer.kind === 'allow' && answer.grant ? { grant: answer.grant } : {}),
-    ...(answer.kind === 'allow' && answer.grant === 'always' && card.alwaysRule
-      ? { rule: card.alwaysRule.line }
-      : {}),
-    ...(answer.kind === 'deny' && answer.reason ? { reason: answer.reason } : {}),
+    ...(answer.kind === 'allow' && answer.rule ? { rule: answer.rule } : {}),
+    ...(answer.kind === 'deny' ? denialOf(answer) : {}),
   });
 }
 
@@ -142,13 +145,13 @@ function applyAnswer(
   rooms: CallRooms,
 ): { readonly go: DecidedWall } | { readonly over: Outcome } {
   if (answer.kind === 'deny') {
-    const reason = answer.reason?.trim();
-    const { digest, summary, origin } = card;
-    rooms.refusals.add({ digest, summary, origin, ...(reason ? { reason } : {}) });
-    return { over: { kind: card.question ? 'declined' : 'denied-by-person', ...(reason ? { reason } : {}) } };
+    const denial = denialOf(answer);
+    const { callId, digest, summary, origin } = card;
+    rooms.refusals.add({ callId, digest, summary, origin, ...claimOf(card), ...denial });
+    return { over: { kind: card.question ? 'declined' : 'denied-by-person', ...denial } };
   }
   if (answer.kind === 'reply') throw new Error('a reply was taken for a yes');
   rooms.refusals.takeBack(card.digest, card.origin);
-  if (answer.grant) rooms.remember(card, answer.grant);
+  if (answer.grant) rooms.remember(card, answer);
   return { go: { wall: answer.withoutWall ? 'none' : card.wall } };
 }

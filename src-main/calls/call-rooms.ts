@@ -3,12 +3,13 @@ import type { Action, DecidedWall } from '../../src-shared/action.ts';
 import type { Answer, AnsweredBy, ApprovalCard } from '../../src-shared/approval.ts';
 import type { Call, Origin } from '../../src-shared/call.ts';
 import type { Clock, Instant } from '../../src-shared/clock.ts';
+import type { Denial } from '../../src-shared/denial.ts';
 import type { JournalStep } from '../../src-shared/journal-entry.ts';
 import type { Json } from '../../src-shared/json.ts';
 import type { Cut, MaskedCount } from '../../src-shared/masking.ts';
 import type { MaskedResult, ToolResult } from '../../src-shared/outcome.ts';
 import type { Mode } from '../../src-shared/settings.ts';
-import type { RuleSuggestion, Verdict } from '../../src-shared/verdict.ts';
+import type { Verdict } from '../../src-shared/verdict.ts';
 import type { LiveCalls } from './live-calls.ts';
 
 type Failed = { readonly ok: false; readonly message: string };
@@ -46,6 +47,13 @@ export type SettledQuestion =
     }
   | { readonly kind: 'too-many' };
 
+/** What identifies an asking, and the reason that the agent gave for it. */
+interface Asking {
+  readonly digest: string;
+  readonly origin: Origin;
+  readonly claimedReason?: string;
+}
+
 export type Gate = 'open' | 'paused' | 'run-paused' | 'stopped' | 'shutting-down';
 
 export interface CallRooms {
@@ -63,18 +71,13 @@ export interface CallRooms {
   gate(origin: Origin): Gate;
   mode(origin: Origin): Mode;
   decide(action: Action, input: Json): Promise<Verdict>;
-  /** A grant in memory that covers this very action, in words. */
+  /** A grant in memory that covers this very action, in words; one for the next time is used up by that. */
   granted(digest: string, origin: Origin): string | undefined;
   /** What the person refused before. */
   readonly refusals: {
-    add(refused: {
-      readonly digest: string;
-      readonly summary: string;
-      readonly origin: Origin;
-      readonly reason?: string;
-    }): void;
-    /** Counts one more asking for what was refused; undefined where it was not. */
-    again(digest: string, origin: Origin): { readonly times: number; readonly reason?: string } | undefined;
+    add(refused: Asking & Denial & { readonly callId: string; readonly summary: string }): void;
+    /** Counts one more asking for what was refused; undefined where it was not, or may be asked again. */
+    again(asking: Asking): (Denial & { readonly times: number; readonly waitMs?: number }) | undefined;
     takeBack(digest: string, origin: Origin): void;
   };
   /**
@@ -105,9 +108,17 @@ export interface CallRooms {
     readonly masked: readonly MaskedCount[];
     readonly prints: readonly string[];
   }): void;
-  suggestRule(action: Action, verdict: Verdict): RuleSuggestion | undefined;
+  /** Whether a rule of the permission file could allow this. */
+  canBeRule(action: Action, verdict: Verdict): boolean;
+  /** The rules that a waiting card offers, from when it is asked to when it is answered. */
+  readonly offers: {
+    open(card: ApprovalCard, action: Action): void;
+    close(callId: string): void;
+    /** The narrowest rule for an action that nobody is asked about, as the lines of the permission file. */
+    narrowest(action: Action, input: Json): Promise<string | undefined>;
+  };
   /** Remembers a grant that came with a yes. A failure to save one is told to the person, the yes stands. */
-  remember(card: ApprovalCard, scope: 'run' | 'minutes' | 'always'): void;
+  remember(card: ApprovalCard, answer: Extract<Answer, { kind: 'allow' }>): void;
   /** Puts a step in line to be written in a moment. False when the journal cannot be written. */
   record(callId: string, step: JournalStep): boolean;
   /** Resolves when the step, and all that came before it, is with the system; to false when it could not be written. */

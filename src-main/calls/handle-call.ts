@@ -141,7 +141,7 @@ async function decideAction(
     return { go: wallOf(verdict) };
   }
   if (call.origin.door !== 'client-tools' && verdict.ask !== 'question') {
-    const rule = rooms.suggestRule(action, verdict)?.line;
+    const rule = rooms.canBeRule(action, verdict) && (await rooms.offers.narrowest(action, call.input));
     return { over: { kind: 'not-listed', reasons: verdict.reasons, ...(rule ? { rule } : {}) } };
   }
   const refused = refusedBefore({ call, digest }, live, rooms);

@@ -38,6 +38,14 @@ function tell(step: AnyStep): readonly string[] {
       return [`put before the person, until ${until(step.expiresAt)}`];
     case 'answered':
       return [answered(step)];
+    case 'answered-late':
+      return [`too late: ${answered(step)}`];
+    case 'grant-ended':
+      return [
+        `${word(step.rule ?? step.summary)} is asked about again, by ${BY[String(step.by)] ?? word(step.by)}`,
+      ];
+    case 'forgiven':
+      return [`may be asked again, by ${BY[String(step.by)] ?? word(step.by)}`];
     case 'started':
       return [`ran ${wall(step)}`];
     case 'remarked':
@@ -113,13 +121,16 @@ const GRANTS: Readonly<Record<string, string>> = {
   run: ', for the rest of this run',
   minutes: ', for 15 minutes',
   always: ', for always',
+  next: ', for the next time',
 };
 
-function answered({ answer, by, grant, rule, reason, reply }: AnyStep): string {
+function answered({ answer, by, grant, rule, reason, advice, reply }: AnyStep): string {
   const who = BY[String(by)] ?? word(by);
   const scope = grant === undefined ? '' : (GRANTS[String(grant)] ?? word(grant));
   const line = rule === undefined ? '' : `, as ${word(rule)}`;
-  return `${word(answer)}, by ${who}${scope}${line}${replied(reply)}${reason === undefined ? '' : `: ${word(reason)}`}`;
+  const said = [advice, reason].filter((text) => text !== undefined).map(word);
+  const why = said.length === 0 ? '' : `: ${said.join(', ')}`;
+  return `${word(answer)}, by ${who}${scope}${line}${replied(reply)}${why}`;
 }
 
 /** Options are told as the person counts them. */

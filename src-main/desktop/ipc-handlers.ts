@@ -42,13 +42,19 @@ export function ipcHandlers(host: Host, windows: Windows): Handlers {
 
 type ApprovalHandlers = Pick<
   Handlers,
-  'approval:card' | 'approval:shown' | 'approval:arm' | 'approval:answer' | 'approval:answer-several'
+  | 'approval:card'
+  | 'approval:rules'
+  | 'approval:shown'
+  | 'approval:arm'
+  | 'approval:answer'
+  | 'approval:answer-several'
 >;
 
 /** What concerns the cards. A yes goes to the host only past the check of the window that it came from. */
 function approvalHandlers(host: Host): ApprovalHandlers {
   return {
     'approval:card': (callId) => host.card(callId) ?? null,
+    'approval:rules': (callId) => host.ruleOffers(callId),
     'approval:shown': (card, window) =>
       window.safeYes.shown(card)
         ? { ok: true }
@@ -85,7 +91,8 @@ type RunChannel =
   | 'run:pause'
   | 'run:resume'
   | 'refusal:forgive'
-  | 'result:whole-next';
+  | 'result:whole-next'
+  | 'grant:end';
 
 /** What concerns single calls, jobs and runs. */
 function runHandlers(host: Host): Pick<Handlers, RunChannel> {
@@ -95,8 +102,9 @@ function runHandlers(host: Host): Pick<Handlers, RunChannel> {
     'job:keep': (jobId) => host.keepJob(jobId, 'window'),
     'run:pause': (run) => host.pauseRun(run),
     'run:resume': (run) => host.resumeRun(run),
-    'refusal:forgive': (refusalId) => host.forgive(refusalId),
     'result:whole-next': (request) => host.setWholeNext(request),
+    'refusal:forgive': (refusalId) => host.forgive(refusalId, 'window'),
+    'grant:end': (ref) => host.endGrant(ref, 'window'),
   };
 }
 

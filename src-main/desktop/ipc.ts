@@ -76,6 +76,8 @@ function refusal(channel: Channel, why: string): unknown {
       return { kind: 'refused', why } satisfies Reply<'approval:arm'>;
     case 'approval:card':
       return null satisfies Reply<'approval:card'>;
+    case 'approval:rules':
+      return [] satisfies Reply<'approval:rules'>;
     default:
       return { ok: false, error: why };
   }

@@ -66,8 +66,9 @@ export function neverMatches(key: string): string | undefined {
   if (text === undefined) return undefined;
   const pattern = textPattern(text);
   if (!pattern || pattern.kind === 'all') return 'it names no program';
-  if (/[;|&<>()]|\n/.test(text)) return 'a rule speaks of one command, never of a chain or a redirect';
-  if (pattern.words.some((word) => /[*?]/.test(word)))
+  const unquoted = text.replace(/'[^']*'|"[^"]*"/g, '');
+  if (/[;|&<>()]|\n/.test(unquoted)) return 'a rule speaks of one command, never of a chain or a redirect';
+  if (/[*?]/.test(unquoted.replace(/ \*$/, '')))
     return 'only a final " *" stands for anything; other stars are plain letters';
   return undefined;
 }

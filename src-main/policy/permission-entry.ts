@@ -1,6 +1,8 @@
 /** One entry of a permission file, from unknown to a rule. */
 import { z } from 'zod';
 import type { Rule } from './rule.ts';
+import { GRANT_SOURCE } from './rule-lines.ts';
+import { pathKey } from './tool-names.ts';
 
 const entrySchema = z.looseObject({
   allowed: z.boolean().optional(),
@@ -32,7 +34,9 @@ export function readEntry(key: string, value: unknown): ReadEntry {
       message: `${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'not understood'}`,
     };
   }
-  const { allowed, refused, when, expires, reason } = parsed.data;
+  const { allowed, refused, expires, reason, source } = parsed.data;
+  const path = pathKey(key)?.path;
+  const when = path === undefined ? parsed.data.when : { ...parsed.data.when, path };
   const warnings: string[] = [];
   const expiry = expires ? readExpiry(expires) : { kind: 'never' as const };
   if (expiry.kind === 'bad') return { ok: false, field: 'expires', message: `expires: ${expiry.message}` };
@@ -52,6 +56,7 @@ export function readEntry(key: string, value: unknown): ReadEntry {
     refused: refused ?? false,
     ...(when ? { when } : {}),
     ...(reason ? { reason } : {}),
+    ...(source === GRANT_SOURCE && allowed === true ? { granted: true as const } : {}),
     // A refusal never runs out by mistake: only a date ends one.
     ...(expiresAt === undefined || (refused && expiry.kind !== 'at') ? {} : { expiresAt }),
   };

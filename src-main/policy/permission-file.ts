@@ -1,9 +1,11 @@
-/** The text of a permission file (`host.yaml` grammar) to rules, and one rule more into that text. */
-import { isMap, isScalar, LineCounter, type Pair, parseDocument, type YAMLMap } from 'yaml';
+/** The text of a permission file (`host.yaml` grammar) to rules, and rules into and out of that text. */
+import { isDeepStrictEqual } from 'node:util';
+import { type Document, isMap, isScalar, LineCounter, type Pair, parseDocument, type YAMLMap } from 'yaml';
 import type { RuleSuggestion } from '../../src-shared/verdict.ts';
 import { neverMatches, tooWide } from './patterns.ts';
 import { readEntry } from './permission-entry.ts';
 import type { Rule } from './rule.ts';
+import { GRANT_SOURCE } from './rule-lines.ts';
 import { isKnownTool } from './tool-names.ts';
 
 export interface FileProblem {
@@ -17,21 +19,32 @@ export type ReadPermissions =
   | { readonly ok: true; readonly rules: readonly Rule[]; readonly warnings: readonly string[] }
   | ({ readonly ok: false } & FileProblem);
 
-/** A text to read, and with `add` a rule to add to it. */
+/** Rules to add to a text, or to take out of it where they still stand as they were added. */
+export interface PermissionChange {
+  readonly kind: 'add' | 'remove';
+  readonly rules: readonly RuleSuggestion[];
+}
+
+/** A text to read, and perhaps to change. */
 export interface PermissionRequest {
   readonly text: string;
-  readonly add?: RuleSuggestion;
+  readonly change?: PermissionChange;
 }
 
 export interface PermissionReply {
   readonly read: ReadPermissions;
-  /** The whole new text, where a rule was to be added and the old one could be read. */
-  readonly text?: string;
+  /** What came of a change of a text that could be read. */
+  readonly changed?: ChangedText;
 }
 
-export function answerRequest({ text, add }: PermissionRequest): PermissionReply {
+/** The whole new text, or why the old one was left alone. */
+export type ChangedText =
+  | { readonly ok: true; readonly text: string }
+  | { readonly ok: false; readonly message: string };
+
+export function answerRequest({ text, change }: PermissionRequest): PermissionReply {
   const read = readPermissions(text);
-  return add && read.ok ? { read, text: addRule(text, add) } : { read };
+  return change && read.ok ? { read, changed: changeRules(text, change) } : { read };
 }
 
 /** Larger than any list of rules that a person keeps; reading it takes seconds, which a worker has. */
@@ -106,24 +119,54 @@ function warningsFor(rule: Rule): string[] {
 }
 
 /**
- * The text with one more rule at the end of `permissions`; comments, order and unknown keys stay. A rule with the same
- * key is replaced. Throws where the text does not parse: the caller checks first, a broken file is never touched.
+ * The text with these rules at the end of `permissions`, or without them; comments, order and unknown keys stay. No entry
+ * ever takes the place of another. Throws where the text does not parse: a broken file is never touched.
  */
-export function addRule(text: string, suggestion: RuleSuggestion): string {
+export function changeRules(text: string, { kind, rules }: PermissionChange): ChangedText {
   const document = parseDocument(text);
   if (document.errors.length > 0)
-    throw new Error('The permission file does not parse, so nothing was added to it.');
+    throw new Error('The permission file does not parse, so it was left alone.');
+  for (const rule of rules) {
+    const standing: unknown = document.getIn(['permissions', rule.key], true);
+    const entry: unknown = isMap(standing) ? standing.toJSON() : undefined;
+    if (kind === 'remove') {
+      if (isGranted(entry)) document.deleteIn(['permissions', rule.key]);
+      else if (entry !== undefined)
+        return { ok: false, message: `${rule.key} in it is a rule of your own by now` };
+    } else if (standing === undefined) put(document, rule);
+    else if (!isDeepStrictEqual(entry, entryOf(rule)))
+      return { ok: false, message: `there is another rule ${rule.key} in it by now` };
+  }
+  return { ok: true, text: document.toString({ lineWidth: 0 }) };
+}
+
+/** The rules as they will be read once they stand in a file. */
+export function readBack(rules: readonly RuleSuggestion[]): readonly Rule[] {
+  const changed = changeRules('', { kind: 'add', rules });
+  const read = changed.ok ? readPermissions(changed.text) : changed;
+  return read.ok && 'rules' in read ? read.rules : [];
+}
+
+/** True for an entry that an answer wrote, whatever was added to it by hand: taking it out only narrows. */
+function isGranted(entry: unknown): boolean {
+  if (typeof entry !== 'object' || entry === null) return false;
+  const { allowed, refused, source } = entry as { allowed?: unknown; refused?: unknown; source?: unknown };
+  return allowed === true && refused !== true && source === GRANT_SOURCE;
+}
+
+function entryOf({ when }: RuleSuggestion): object {
+  return { allowed: true, source: GRANT_SOURCE, ...(when ? { when: { ...when } } : {}) };
+}
+
+function put(document: Document.Parsed, rule: RuleSuggestion): void {
   if (!isMap(document.contents))
     document.contents = document.createNode({}) as unknown as typeof document.contents;
+  if (!isMap(document.get('permissions', true))) document.set('permissions', document.createNode({}));
   const permissions = document.get('permissions', true);
-  if (!isMap(permissions)) document.set('permissions', document.createNode({}));
-  const entry = {
-    allowed: true,
-    source: 'doorman',
-    ...(suggestion.when ? { when: { ...suggestion.when } } : {}),
-  };
-  document.setIn(['permissions', suggestion.key], document.createNode(entry));
-  const added = document.getIn(['permissions'], true);
-  if (isMap(added)) added.flow = false;
-  return document.toString({ lineWidth: 0 });
+  // The line itself is read, so that what is written is what was shown.
+  const line = parseDocument(rule.line).contents;
+  if (!isMap(permissions) || !isMap(line))
+    throw new Error(`This is no line of a permission file: ${rule.line}`);
+  permissions.flow = false;
+  for (const pair of line.items) permissions.add(pair);
 }

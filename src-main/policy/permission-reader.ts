@@ -1,8 +1,9 @@
 /** Reads the text of permission files without holding the host: each in a worker of its own that can be killed. */
 import { Worker } from 'node:worker_threads';
-import type { RuleSuggestion } from '../../src-shared/verdict.ts';
 import {
   answerRequest,
+  type ChangedText,
+  type PermissionChange,
   type PermissionReply,
   type PermissionRequest,
   type ReadPermissions,
@@ -11,13 +12,9 @@ import {
 export interface PermissionReader {
   /** Never rejects: a text that cannot be read in time comes back as a problem of the file. */
   read(text: string): Promise<ReadPermissions>;
-  /** The text with one more rule, or the problem for which it was left alone. */
-  add(text: string, suggestion: RuleSuggestion): Promise<AddedRule>;
+  /** The text with that change, or the problem for which it was left alone. */
+  change(text: string, change: PermissionChange): Promise<ChangedText>;
 }
-
-export type AddedRule =
-  | { readonly ok: true; readonly text: string }
-  | Extract<ReadPermissions, { readonly ok: false }>;
 
 /** Far more than 1 MiB of any shape takes (2 s where measured), far less than anybody waits. Milliseconds. */
 const LIMIT_MS = 10_000;
@@ -46,10 +43,11 @@ export function createPermissionReader(workerFile?: string | URL, limitMs = LIMI
       if (kept.size > KEPT && oldest !== undefined) kept.delete(oldest);
       return reading;
     },
-    async add(text, suggestion) {
-      const reply = await ask({ text, add: suggestion });
-      if (!reply.read.ok) return reply.read;
-      return reply.text === undefined ? failed('no rule could be added') : { ok: true, text: reply.text };
+    async change(text, change) {
+      const { read, changed } = await ask({ text, change });
+      if (read.ok) return changed ?? { ok: false, message: 'it could not be changed' };
+      const { line, column, message } = read;
+      return { ok: false, message: `it is broken at line ${line}, column ${column}: ${message}` };
     },
   };
 }

@@ -2,8 +2,7 @@
 import { constants } from 'node:fs';
 import { type FileHandle, lstat, open, stat } from 'node:fs/promises';
 import writeFileAtomic from 'write-file-atomic';
-import type { RuleSuggestion } from '../../src-shared/verdict.ts';
-import type { FileProblem } from './permission-file.ts';
+import type { FileProblem, PermissionChange } from './permission-file.ts';
 import { createPermissionReader, type PermissionReader } from './permission-reader.ts';
 import type { Rule, RuleSource } from './rule.ts';
 import { SHIPPED_RULES } from './shipped-rules.ts';
@@ -25,8 +24,11 @@ export interface PermissionState {
 export interface PermissionStore {
   /** What is in force now. Looks at the file each time, reads it only when it changed. Never rejects. */
   current(): Promise<PermissionState>;
-  /** Adds one rule to the file. Rejects when the file is broken or cannot be written; it is then untouched. */
-  add(suggestion: RuleSuggestion): Promise<void>;
+  /**
+   * Adds rules to the file, or takes them out. Rejects when the file is broken, says otherwise by now, or cannot be
+   * written; it is then untouched. `current()` waits for it.
+   */
+  change(change: PermissionChange): Promise<void>;
 }
 
 interface Good {
@@ -53,11 +55,14 @@ export function openPermissions(options: PermissionStoreOptions): PermissionStor
   const { file, reader = createPermissionReader() } = options;
   let lastGood: Good | undefined;
   let seen: { readonly mark: string; readonly state: PermissionState } | undefined;
-  let writing: Promise<void> = Promise.resolve();
+  const writes = oneByOne();
   let looking: Promise<unknown> = Promise.resolve();
   const marks = sharedInTurn(() => markOf(file));
 
   async function current(): Promise<PermissionState> {
+    // Whoever asks after an answer was given must find what it wrote.
+    const writing = writes.underWay();
+    if (writing) await writing;
     if (seen?.mark === (await marks())) return seen.state;
     // One after the other, so that an older version never comes after a newer one.
     const look = looking.then(lookAgain);
@@ -87,22 +92,17 @@ export function openPermissions(options: PermissionStoreOptions): PermissionStor
 
   return {
     current,
-    add: (suggestion) => {
-      const done = writing.then(() => append(suggestion, file, reader));
-      writing = done.catch(() => undefined);
-      return done;
-    },
+    change: (asked) => writes.add(() => write(asked, file, reader)),
   };
 }
 
-async function append(suggestion: RuleSuggestion, file: string, reader: PermissionReader): Promise<void> {
+async function write(change: PermissionChange, file: string, reader: PermissionReader): Promise<void> {
   const { content } = await readWhole(file);
   if (content.kind === 'unreadable') throw new Error(`${file} cannot be read: ${content.why}`);
   const text = content.kind === 'text' ? content.text : '';
-  const added = await reader.add(text, suggestion);
-  if (!added.ok)
-    throw new Error(`${file} is broken at line ${added.line}, column ${added.column}: ${added.message}`);
-  await writeFileAtomic(file, added.text, { mode: 0o600 });
+  const changed = await reader.change(text, change);
+  if (!changed.ok) throw new Error(`${file} was left as it is: ${changed.message}`);
+  if (changed.text !== text) await writeFileAtomic(file, changed.text, { mode: 0o600 });
 }
 
 function unreadable(why: string): { readonly ok: false } & FileProblem {
@@ -140,6 +140,24 @@ function goneState(file: string, lastGood: Good): PermissionState {
   if (refusals.length === 0) return inForce({ rules: [], warnings: [] });
   const warning = `The permission file ${file} is gone. Its refusals stay in force until Doorman is started anew.`;
   return inForce({ rules: refusals, warnings: [warning] });
+}
+
+/** Writes one after the other, so that none undoes another. */
+function oneByOne() {
+  let last: Promise<void> | undefined;
+  return {
+    underWay: () => last,
+    add(write: () => Promise<void>): Promise<void> {
+      const done = (last ?? Promise.resolve()).then(write);
+      const over: Promise<void> = done
+        .catch(() => undefined)
+        .then(() => {
+          if (last === over) last = undefined;
+        });
+      last = over;
+      return done;
+    },
+  };
 }
 
 /** Those who ask before the looking begins share what it finds, so that nobody gets what was seen before they asked. */

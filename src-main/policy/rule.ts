@@ -8,6 +8,8 @@ export interface Rule {
   readonly refused: boolean;
   readonly when?: Readonly<Record<string, string>>;
   readonly reason?: string;
+  /** True for one that an answer of the person wrote, as its `source:` says. It decides nothing. */
+  readonly granted?: true;
   /** Unix milliseconds after which the rule no longer counts. */
   readonly expiresAt?: number;
 }
@@ -17,6 +19,14 @@ export interface RuleSource {
   readonly rules: readonly Rule[];
   /** For a project's own rules: the trusted folder, canonical, in which they count. */
   readonly folder?: string;
+}
+
+/** What is known, with these rules of the person beside those that are there. */
+export function withRules<Facts extends { readonly rules: readonly RuleSource[] }>(
+  facts: Facts,
+  rules: readonly Rule[],
+): Facts {
+  return { ...facts, rules: [{ from: 'person', rules }, ...facts.rules] };
 }
 
 /** Rules that have not run out at `now` (Unix milliseconds). */

@@ -1,13 +1,13 @@
 /** Ways to allow beyond once: longer grants, and the choice to run without the wall. Each says what it covers or gives away. */
-import { type Answer, type ApprovalCard, type GrantScope, wantsHold } from '../../src-shared/approval.ts';
+import { type Answer, type ApprovalCard, type OfferedScope, wantsHold } from '../../src-shared/approval.ts';
 import type { ApprovalBridge } from '../bridge.ts';
-import { Visible } from '../parts/visible.tsx';
 import { strings } from '../strings.ts';
 import { AllowButton } from './allow-button.tsx';
+import { AlwaysWay } from './always-way.tsx';
 import { useAllow, yesTo } from './use-allow.ts';
 
 /** Main offers none for what must be looked at; the window does not show one even if it did. */
-export function grantsOn(card: ApprovalCard): readonly GrantScope[] {
+export function grantsOn(card: ApprovalCard): readonly OfferedScope[] {
   return card.ask === 'must-look' ? [] : card.scopes;
 }
 
@@ -28,7 +28,7 @@ export function MoreWays({ bridge, card, callIds, ready, withoutWall, onDropWall
   return (
     <div className="more-ways">
       {scopes.map((scope) => (
-        <GrantWay
+        <Way
           key={scope}
           bridge={bridge}
           card={card}
@@ -58,8 +58,14 @@ export function MoreWays({ bridge, card, callIds, ready, withoutWall, onDropWall
   );
 }
 
-interface GrantWayProps extends Pick<MoreWaysProps, 'bridge' | 'card' | 'callIds' | 'ready' | 'onAnswer'> {
-  readonly scope: GrantScope;
+type WayProps = Pick<MoreWaysProps, 'bridge' | 'card' | 'callIds' | 'ready' | 'onAnswer'>;
+
+function Way({ scope, ...props }: WayProps & { readonly scope: OfferedScope }) {
+  return scope === 'always' ? <AlwaysWay {...props} /> : <GrantWay scope={scope} {...props} />;
+}
+
+interface GrantWayProps extends WayProps {
+  readonly scope: Exclude<OfferedScope, 'always'>;
 }
 
 function GrantWay({ bridge, card, callIds, scope, ready, onAnswer }: GrantWayProps) {
@@ -76,14 +82,7 @@ function GrantWay({ bridge, card, callIds, scope, ready, onAnswer }: GrantWayPro
       <AllowButton allow={allow} describedBy={`way-${scope}`}>
         {strings.approval.scopes[scope]}
       </AllowButton>
-      <p id={`way-${scope}`}>
-        {strings.approval.scopeHints[scope]}
-        {scope === 'always' && card.alwaysRule !== undefined && (
-          <code className="rule-line">
-            <Visible text={card.alwaysRule.line} mode="block" />
-          </code>
-        )}
-      </p>
+      <p id={`way-${scope}`}>{strings.approval.scopeHints[scope]}</p>
     </div>
   );
 }

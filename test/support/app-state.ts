@@ -20,6 +20,8 @@ export const quietState: AppState = {
   runs: [],
   refusalCount: 0,
   refusals: [],
+  grantCount: 0,
+  grants: [],
   notices: [],
   wall: { available: true, text: '', setting: 'auto' },
   keychain: { available: true, text: '' },

@@ -82,7 +82,8 @@ export function callRooms(change: Partial<CallRooms> = {}) {
     sha256: (text) => createHash('sha256').update(text).digest('hex'),
     mask: async ({ result, cuts }) => maskResult({ result, cuts, spared: [] }),
     maskedIn: () => {},
-    suggestRule: () => undefined,
+    canBeRule: () => false,
+    offers: { open: () => {}, close: () => {}, narrowest: async () => undefined },
     remember: () => {},
     record: (_call, step) => {
       steps.push(step);
@@ -102,6 +103,8 @@ function queueFor(clock: ManualClock, asked: (() => void)[]): ApprovalQueue {
     clock,
     limit: 32,
     snapshot: () => 1,
+    onLate: () => true,
+    isOffered: () => false,
     onChange: () => {
       for (const notify of asked.splice(0)) notify();
     },
@@ -136,7 +139,7 @@ function incomingAt(clock: ManualClock) {
     id: 'c-1',
     tool: 'shell_run',
     input,
-    origin: { door: 'local', caller: 'test' },
+    origin: { door: 'client-tools', profileId: 'p-1', profileName: 'Test', connectionId: 'one' },
     receivedAt: clock.now(),
     answerBy: later(clock.now(), ms),
   });

@@ -1,32 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { ApprovalQueue } from '../../../../src-main/approvals/approval-queue.ts';
-import type { AnswerRequest, ApprovalCard } from '../../../../src-shared/approval.ts';
+import type { ApprovalQueue } from '../../../../src-main/approvals/approval-queue.ts';
+import type { ApprovalCard } from '../../../../src-shared/approval.ts';
 import { later } from '../../../../src-shared/clock.ts';
 import { approvalCard } from '../../../support/approval-card.ts';
-import { ManualClock } from '../../../support/manual-clock.ts';
-
-function setUp(limit = 32) {
-  const clock = new ManualClock();
-  let seq = 1;
-  const queue = new ApprovalQueue({
-    clock,
-    limit,
-    snapshot: () => seq,
-    onChange: () => {
-      seq += 1;
-    },
-  });
-  const controller = new AbortController();
-  const ask = (card = approvalCard(), ms = 1000) =>
-    queue.ask(card, later(clock.now(), ms), controller.signal);
-  const request = (card: ApprovalCard, answer: AnswerRequest['answer']): AnswerRequest => ({
-    callId: card.callId,
-    digest: card.digest,
-    snapshot: seq,
-    answer,
-  });
-  return { clock, queue, controller, ask, request, seq: () => seq };
-}
+import { setUp } from './queue-fixture.ts';
 
 /** The cards, the oldest first. */
 function standing({ cards }: ApprovalQueue) {
@@ -117,6 +94,18 @@ describe('the approval queue', () => {
     expect(queue.answer(request(card, { kind: 'allow', grant: 'always' }), 'window').kind).toBe('refused');
     expect(queue.answer(request(card, { kind: 'allow', withoutWall: true }), 'window').kind).toBe('refused');
     expect(queue.answer(request(card, { kind: 'allow' }), 'window').kind).toBe('accepted');
+  });
+
+  it('takes an always only with a rule that the card offers', () => {
+    const { queue, ask, request } = setUp();
+    const card = approvalCard({ scopes: ['minutes', 'always'] });
+    void ask(card);
+    const always = (rule?: string) =>
+      queue.answer(request(card, { kind: 'allow', grant: 'always', ...(rule ? { rule } : {}) }), 'window')
+        .kind;
+    expect(always()).toBe('refused');
+    expect(always('"Bash(rm *)": { allowed: true }')).toBe('refused');
+    expect(always('offered')).toBe('accepted');
   });
 
   it('lets only so many wait, and keeps those that do', async () => {

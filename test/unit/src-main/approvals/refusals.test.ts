@@ -12,6 +12,7 @@ const from = (profileId: string, runId?: string, connectionId = 'one'): Origin =
 });
 
 const refused = (origin: Origin, digest = 'digest', reason?: string) => ({
+  callId: `c-${digest}`,
   digest,
   summary: `Run ${digest}`,
   origin,
@@ -21,19 +22,19 @@ const refused = (origin: Origin, digest = 'digest', reason?: string) => ({
 it('knows a refusal for the same run of the same runtime only, on whichever connection', () => {
   const refusals = refusalsFor(new ManualClock());
   refusals.add(refused(from('p', 'r')));
-  expect(refusals.again('digest', from('p', 'r', 'two'))).toEqual({ times: 1 });
-  expect(refusals.again('another', from('p', 'r'))).toBeUndefined();
-  expect(refusals.again('digest', from('p', 'r2'))).toBeUndefined();
-  expect(refusals.again('digest', from('q', 'r'))).toBeUndefined();
-  expect(refusals.again('digest', from('p'))).toBeUndefined();
+  expect(refusals.again({ digest: 'digest', origin: from('p', 'r', 'two') })).toEqual({ times: 1 });
+  expect(refusals.again({ digest: 'another', origin: from('p', 'r') })).toBeUndefined();
+  expect(refusals.again({ digest: 'digest', origin: from('p', 'r2') })).toBeUndefined();
+  expect(refusals.again({ digest: 'digest', origin: from('q', 'r') })).toBeUndefined();
+  expect(refusals.again({ digest: 'digest', origin: from('p') })).toBeUndefined();
 });
 
 it('knows who names no run by the connection, which no run can pass itself off as', () => {
   const refusals = refusalsFor(new ManualClock());
   refusals.add(refused(from('p', undefined, 'one')));
-  expect(refusals.again('digest', from('p', undefined, 'one'))).toBeDefined();
-  expect(refusals.again('digest', from('p', undefined, 'two'))).toBeUndefined();
-  expect(refusals.again('digest', from('p', 'one'))).toBeUndefined();
+  expect(refusals.again({ digest: 'digest', origin: from('p', undefined, 'one') })).toBeDefined();
+  expect(refusals.again({ digest: 'digest', origin: from('p', undefined, 'two') })).toBeUndefined();
+  expect(refusals.again({ digest: 'digest', origin: from('p', 'one') })).toBeUndefined();
 });
 
 it('counts each asking, keeps the reason, and lists the newest refusal first', () => {
@@ -43,8 +44,14 @@ it('counts each asking, keeps the reason, and lists the newest refusal first', (
   refusals.add(refused(from('p', 'r'), 'second'));
   const refusedAt = clock.now().wall;
   clock.advance(5_000);
-  expect(refusals.again('first', from('p', 'r'))).toEqual({ times: 1, reason: 'use staging' });
-  expect(refusals.again('first', from('p', 'r'))).toEqual({ times: 2, reason: 'use staging' });
+  expect(refusals.again({ digest: 'first', origin: from('p', 'r') })).toEqual({
+    times: 1,
+    reason: 'use staging',
+  });
+  expect(refusals.again({ digest: 'first', origin: from('p', 'r') })).toEqual({
+    times: 2,
+    reason: 'use staging',
+  });
   expect(refusals.views()).toMatchObject([
     { summary: 'Run second', times: 1, from: 'Work, run r' },
     { summary: 'Run first', times: 3, refusedAt, lastAt: refusedAt + 5_000 },
@@ -56,9 +63,9 @@ it('lets be asked again what was forgiven, or allowed after all', () => {
   refusals.add(refused(from('p', 'r'), 'one'));
   refusals.add(refused(from('p', 'r'), 'two'));
   const id = refusals.views().find(({ summary }) => summary === 'Run one')?.id ?? '';
-  expect(refusals.forgive(id)).toBe(true);
-  expect(refusals.forgive(id)).toBe(false);
-  expect(refusals.again('one', from('p', 'r'))).toBeUndefined();
+  expect(refusals.forgive(id)).toEqual({ callId: 'c-one' });
+  expect(refusals.forgive(id)).toBeUndefined();
+  expect(refusals.again({ digest: 'one', origin: from('p', 'r') })).toBeUndefined();
   refusals.takeBack('two', from('p', 'r'));
   expect(refusals.views()).toEqual([]);
 });
@@ -67,13 +74,13 @@ it('keeps 1,000 of one asker and 5,000 in all, and drops the oldest', () => {
   const refusals = refusalsFor(new ManualClock());
   refusals.add(refused(from('other', 'r'), 'kept'));
   for (let index = 0; index <= 1_000; index += 1) refusals.add(refused(from('p', 'r'), `d${index}`));
-  expect(refusals.again('d0', from('p', 'r'))).toBeUndefined();
-  expect(refusals.again('d1', from('p', 'r'))).toBeDefined();
-  expect(refusals.again('kept', from('other', 'r'))).toBeDefined();
+  expect(refusals.again({ digest: 'd0', origin: from('p', 'r') })).toBeUndefined();
+  expect(refusals.again({ digest: 'd1', origin: from('p', 'r') })).toBeDefined();
+  expect(refusals.again({ digest: 'kept', origin: from('other', 'r') })).toBeDefined();
   for (let run = 0; run < 6; run += 1)
     for (let index = 0; index < 900; index += 1) refusals.add(refused(from('q', `r${run}`), `d${index}`));
   expect(refusals.views()).toHaveLength(5_000);
-  expect(refusals.again('kept', from('other', 'r'))).toBeUndefined();
+  expect(refusals.again({ digest: 'kept', origin: from('other', 'r') })).toBeUndefined();
 });
 
 it('forgets the askers that are gone', () => {
@@ -81,6 +88,36 @@ it('forgets the askers that are gone', () => {
   refusals.add(refused(from('p', 'r')));
   refusals.add(refused(from('q', 'r')));
   refusals.forgetWhere((origin) => origin.door === 'client-tools' && origin.profileId === 'p');
-  expect(refusals.again('digest', from('p', 'r'))).toBeUndefined();
-  expect(refusals.again('digest', from('q', 'r'))).toBeDefined();
+  expect(refusals.again({ digest: 'digest', origin: from('p', 'r') })).toBeUndefined();
+  expect(refusals.again({ digest: 'digest', origin: from('q', 'r') })).toBeDefined();
+});
+
+it('puts off for ten minutes and then lets it be asked, and leaves the list by itself', () => {
+  const clock = new ManualClock();
+  const refusals = refusalsFor(clock);
+  const asking = { digest: 'digest', origin: from('p', 'r') };
+  refusals.add({ ...refused(from('p', 'r')), advice: 'not-now' });
+  clock.advance(4 * 60_000);
+  expect(refusals.again(asking)).toEqual({ times: 1, advice: 'not-now', waitMs: 6 * 60_000 });
+  clock.jumpWall(6 * 60_000);
+  expect(refusals.views()).toEqual([]);
+  expect(refusals.again(asking)).toBeUndefined();
+});
+
+it('lets be asked again what wants an explanation, once there is a reason that was not read before', () => {
+  const refusals = refusalsFor(new ManualClock());
+  const asking = { digest: 'digest', origin: from('p', 'r'), claimedReason: 'because' };
+  refusals.add({ ...refused(from('p', 'r')), claimedReason: 'because', advice: 'explain' });
+  expect(refusals.again(asking)).toEqual({ times: 1, advice: 'explain' });
+  expect(refusals.again({ ...asking, claimedReason: ' because ' })).toMatchObject({ times: 2 });
+  expect(refusals.again({ digest: 'digest', origin: from('p', 'r') })).toMatchObject({ times: 3 });
+  expect(refusals.again({ ...asking, claimedReason: 'to build the site' })).toBeUndefined();
+  expect(refusals.again(asking)).toBeUndefined();
+});
+
+it('asks no more for a plain refusal, whatever the reason', () => {
+  const refusals = refusalsFor(new ManualClock());
+  refusals.add(refused(from('p', 'r')));
+  const asking = { digest: 'digest', origin: from('p', 'r'), claimedReason: 'please' };
+  expect(refusals.again(asking)).toEqual({ times: 1 });
 });

@@ -124,17 +124,15 @@ describe('the flow of a call', () => {
 
   it('offers no grant for what must be looked at', async () => {
     const { tool } = tracedTool();
-    const rule = { key: 'Bash(make)', line: '"Bash(make)": { allowed: true }' };
     const { rooms, incoming, nextCard } = callRooms({
       tool: () => tool,
       decide: async () => verdicts.mustLook,
-      suggestRule: () => rule,
+      canBeRule: (_action, { kind }) => kind === 'allow',
       granted: () => 'allowed by you for 15 minutes',
     });
     void handleCall(incoming(), alive(), rooms);
     const card = await nextCard();
     expect(card.scopes).toEqual([]);
-    expect(card.alwaysRule).toBeUndefined();
   });
 
   it('asks in the way that nothing waives when the judgement throws', async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { addRule, readPermissions } from '../../../../src-main/policy/permission-file.ts';
+import { changeRules, readPermissions } from '../../../../src-main/policy/permission-file.ts';
+import { ruleSuggestion } from '../../../support/rule-suggestion.ts';
 
 function rulesOf(text: string) {
   const read = readPermissions(text);
@@ -90,7 +91,13 @@ permissions:
   });
 });
 
-describe('adding a rule', () => {
+function added(text: string, ...rules: Parameters<typeof ruleSuggestion>[]): string {
+  const changed = changeRules(text, { kind: 'add', rules: rules.map((rule) => ruleSuggestion(...rule)) });
+  if (!changed.ok) throw new Error(changed.message);
+  return changed.text;
+}
+
+describe('adding and removing rules', () => {
   const text = `# my rules
 permissions:
   # reading
@@ -101,26 +108,56 @@ other: 1
 `;
 
   test('keeps comments, order and unknown keys, and appends at the end of the permissions', () => {
-    const added = addRule(text, { key: 'Bash(git log -1)', line: '' });
-    expect(added).toContain('# my rules');
-    expect(added).toContain('# reading');
-    expect(added).toContain('# always');
-    expect(added).toContain('colour: red');
-    expect(added).toContain('other: 1');
-    expect(rulesOf(added).rules.map((rule) => rule.key)).toEqual(['Bash(ls *)', 'zeta', 'Bash(git log -1)']);
+    const now = added(text, ['Bash(git log -1)', { cwd: '/w' }]);
+    for (const kept of ['# my rules', '# reading', '# always', 'colour: red', 'other: 1'])
+      expect(now).toContain(kept);
+    expect(rulesOf(now).rules.map((rule) => rule.key)).toEqual(['Bash(ls *)', 'zeta', 'Bash(git log -1)']);
   });
 
   test('makes the map where there is none', () => {
     for (const empty of ['', 'permissions:\n', '# note\n', 'permissions: {}\n']) {
-      const added = addRule(empty, { key: 'fs_read_file', when: { path: '/a b' }, line: '' });
-      expect(rulesOf(added).rules).toEqual([
-        { key: 'fs_read_file', allowed: true, refused: false, when: { path: '/a b' } },
+      expect(rulesOf(added(empty, ['fs_read_file', { path: '/a b' }])).rules).toEqual([
+        { key: 'fs_read_file', allowed: true, refused: false, granted: true, when: { path: '/a b' } },
       ]);
     }
   });
 
-  test('a key full of quotes and signs comes back as it was', () => {
-    const key = `Bash(grep "it's: #1" 'a "b"')`;
-    expect(rulesOf(addRule(text, { key, line: '' })).rules.at(-1)?.key).toBe(key);
+  test.each([
+    [`Bash(grep "it's: #1" 'a "b"')`, { cwd: '/a b/ü "c"' }],
+    [`Bash(echo ${'long '.repeat(150)})`, { cwd: '/w' }],
+    ['fs_read_file(/srv/#1: {x}, [y]/é\u2028)', undefined],
+    ['Bash(true)', { cwd: '' }],
+  ])('what is written is the very line that is shown, and is read back: %j', (key, when) => {
+    const now = added(text, [key, when]);
+    expect(now.split('\n')).toContain(`  ${ruleSuggestion(key, when).line}`);
+    expect(rulesOf(now).rules.at(-1)).toMatchObject({ key, allowed: true, granted: true });
+  });
+
+  test('no rule takes the place of another; the same one once more is none', () => {
+    const once = added(text, ['Bash(make)', { cwd: '/w' }]);
+    expect(added(once, ['Bash(make)', { cwd: '/w' }])).toBe(once);
+    for (const key of ['Bash(ls *)', 'zeta', 'Bash(make)']) {
+      const rules = [ruleSuggestion('Bash(other)'), ruleSuggestion(key, { cwd: '/elsewhere' })];
+      expect(changeRules(once, { kind: 'add', rules })).toEqual({
+        ok: false,
+        message: expect.stringContaining(key),
+      });
+    }
+  });
+
+  test('removing takes out what an answer wrote, and all else stays as it was', () => {
+    const rules = [ruleSuggestion('Bash(make)', { cwd: '/w' }), ruleSuggestion('fs_stat(/srv)')];
+    const both = changeRules(text, { kind: 'add', rules });
+    if (!both.ok) throw new Error(both.message);
+    const before = changeRules(text, { kind: 'add', rules: [] });
+    expect(changeRules(both.text, { kind: 'remove', rules })).toEqual(before);
+    expect(changeRules(text, { kind: 'remove', rules })).toEqual(before);
+  });
+
+  test('a rule that is somebody else’s is not removed', () => {
+    const rules = [ruleSuggestion('Bash(ls *)')];
+    expect(changeRules(text, { kind: 'remove', rules })).toMatchObject({ ok: false });
+    const refused = 'permissions:\n  "Bash(ls *)": { allowed: true, refused: true, source: doorman }\n';
+    expect(changeRules(refused, { kind: 'remove', rules })).toMatchObject({ ok: false });
   });
 });

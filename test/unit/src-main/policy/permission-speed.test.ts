@@ -6,6 +6,7 @@ import { createPermissionReader } from '../../../../src-main/policy/permission-r
 import { openPermissions } from '../../../../src-main/policy/permission-store.ts';
 import { longestHold } from '../../../bench/longest-hold.ts';
 import { type BuiltWorker, buildWorker } from '../../../support/build-shell-parser-worker.ts';
+import { ruleSuggestion } from '../../../support/rule-suggestion.ts';
 
 /** Milliseconds that nothing may hold the host for. */
 const MOST_MS = 50;
@@ -88,12 +89,12 @@ describe('reading permission files', () => {
     await writeFile(file, rules(1000));
     const reader = createPermissionReader(worker.file);
     const store = openPermissions({ file, reader });
-    const suggestion = { key: 'Bash(make test)', line: '' };
-    expect(await longestHold(() => store.add(suggestion), MOST_MS / 2)).toBeLessThan(MOST_MS);
+    const change = { kind: 'add' as const, rules: [ruleSuggestion('Bash(make test)')] };
+    expect(await longestHold(() => store.change(change), MOST_MS / 2)).toBeLessThan(MOST_MS);
     const own = (await store.current()).rules.find(({ from }) => from === 'person')?.rules ?? [];
     expect(own).toHaveLength(1001);
     expect(own.at(-1)).toMatchObject({ key: 'Bash(make test)', allowed: true });
     await writeFile(file, 'permissions: [');
-    await expect(store.add(suggestion)).rejects.toThrow(/broken at line 1/);
+    await expect(store.change(change)).rejects.toThrow(/broken at line 1/);
   });
 });

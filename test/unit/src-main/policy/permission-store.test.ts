@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openPermissions, type PermissionState } from '../../../../src-main/policy/permission-store.ts';
 import { SHIPPED_RULES } from '../../../../src-main/policy/shipped-rules.ts';
+import { ruleSuggestion } from '../../../support/rule-suggestion.ts';
 
 let folder: string;
 let file: string;
@@ -24,6 +25,8 @@ const own = (state: PermissionState): string[] =>
 
 const good = 'permissions:\n  "Bash(make *)": { allowed: true }\n';
 const broken = 'permissions:\n  "Bash(make *)": [\n';
+
+const adding = (key: string) => ({ kind: 'add' as const, rules: [ruleSuggestion(key)] });
 
 describe('the permission file on disk', () => {
   test('no file means no rules of the person, the shipped ones, and no problem', async () => {
@@ -90,15 +93,17 @@ describe('the permission file on disk', () => {
     await writeFile(file, `# mine\n${good}`);
     await chmod(file, 0o644);
     const store = openPermissions({ file });
-    await Promise.all([store.add({ key: 'Bash(one)', line: '' }), store.add({ key: 'Bash(two)', line: '' })]);
+    const done = ['Bash(one)', 'Bash(two)'].map((key) => store.change(adding(key)));
+    // Whoever looks while it is being written finds it written.
     expect(own(await store.current())).toEqual(['Bash(make *)', 'Bash(one)', 'Bash(two)']);
+    await Promise.all(done);
     expect(await readFile(file, 'utf8')).toContain('# mine');
     expect((await stat(file)).mode & 0o777).toBe(0o600);
   });
 
   test('adding to a broken file is refused with its place, and touches nothing', async () => {
     await writeFile(file, broken);
-    await expect(openPermissions({ file }).add({ key: 'Bash(one)', line: '' })).rejects.toThrow(/line \d+/);
+    await expect(openPermissions({ file }).change(adding('Bash(one)'))).rejects.toThrow(/line \d+/);
     expect(await readFile(file, 'utf8')).toBe(broken);
   });
 

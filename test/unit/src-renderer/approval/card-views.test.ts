@@ -22,8 +22,7 @@ const card: ApprovalCard = {
   digest: 'd',
   askedAt: 0,
   expiresAt: Number.MAX_SAFE_INTEGER,
-  scopes: ['minutes', 'always'],
-  alwaysRule: { key: 'Bash(ls)', line: '"Bash(ls)": { allowed: true }' },
+  scopes: ['minutes'],
 };
 
 function body(shown: ApprovalCard): string {
@@ -88,11 +87,6 @@ describe('the answers to a card', () => {
     expect(described).toBe('arming');
     expect(html).toMatch(new RegExp(`id="${hint}"[^>]*>Hold it for one second`));
     expect(bar(card)).not.toContain('Hold it for one second');
-  });
-
-  it('shows the exact line that Always would add', () => {
-    expect(ways(card)).toContain('&quot;Bash(ls)&quot;: { allowed: true }');
-    expect(ways(card)).toContain('Allow for 15 minutes');
   });
 
   it('offers no grant for what must be looked at, whatever the card says', () => {
