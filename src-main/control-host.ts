@@ -44,6 +44,7 @@ export function controlHost(
       case 'forgive':
         return controlRuns(host, whyNotWiden(host, about.kind), request);
       case 'runtime-add':
+      case 'runtime-set':
       case 'runtime-remove':
       case 'runtime-token':
       case 'runtime-test':

@@ -11,7 +11,7 @@ type RuntimeRequest = Extract<ControlRequest, { command: `runtime-${string}` }>;
 
 /** `whyNot`: why this host may not be given more from the command line now. */
 export async function controlRuntimes(
-  host: Pick<Host, 'addRuntime' | 'removeRuntime' | 'setRuntimeToken' | 'testRuntime'>,
+  host: Pick<Host, 'addRuntime' | 'setRuntime' | 'removeRuntime' | 'setRuntimeToken' | 'testRuntime'>,
   whyNot: string | undefined,
   request: RuntimeRequest,
 ): Promise<ControlReply> {
@@ -19,6 +19,9 @@ export async function controlRuntimes(
     case 'runtime-add':
       if (whyNot) return { ok: false, error: `Add it in the window, ${whyNot}.` };
       return actionReply(await host.addRuntime(request.runtime));
+    case 'runtime-set':
+      if (whyNot) return { ok: false, error: `Change it in the window, ${whyNot}.` };
+      return actionReply(await host.setRuntime(request));
     case 'runtime-token':
       if (whyNot) return { ok: false, error: `Enter the token in the window, ${whyNot}.` };
       return actionReply(await host.setRuntimeToken(request));

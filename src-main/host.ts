@@ -16,6 +16,7 @@ import type {
   InviteReply,
   PlaygroundReply,
   RuntimeToken,
+  SetRuntime,
   ToolSwitch,
   WholeNext,
 } from '../src-shared/ipc-contract.ts';
@@ -60,6 +61,8 @@ export interface Host {
   setSandbox(setting: Sandbox): Promise<ActionReply>;
   setAllowFromCommandLine(allowed: boolean): Promise<ActionReply>;
   addRuntime(runtime: AddRuntime): Promise<ActionReply>;
+  /** Changes what is named; it counts for calls from the next connection on, which comes after the answers still due. */
+  setRuntime(request: SetRuntime): Promise<ActionReply>;
   removeRuntime(profileId: string): Promise<ActionReply>;
   retryRuntime(profileId: string): ActionReply;
   /** Asks an open connection for a sign of life, or tries to connect; resolves when it is known what works. */

@@ -46,7 +46,7 @@ function book(
   close: () => Promise<void>,
 ): ProfileBook {
   const profiles = () => settings.current().profiles;
-  const { addRuntime, removeRuntime, setRuntimeToken } = storedRuntimes(settings, keychain);
+  const { addRuntime, setRuntime, removeRuntime, setRuntimeToken } = storedRuntimes(settings, keychain);
   // Kept for this run only it would be gone with this command.
   const lost = (token: string) =>
     token !== '' && !keychain.available
@@ -55,6 +55,7 @@ function book(
   return {
     list: () => Promise.all(profiles().map((profile) => viewOf(profile, keychain))),
     add: async (runtime) => lost(runtime.token) ?? addRuntime(runtime),
+    set: setRuntime,
     remove: removeRuntime,
     setToken: async (request) => lost(request.token) ?? setRuntimeToken(request),
     async test(profileId) {
@@ -68,6 +69,7 @@ function book(
 
 const NOTHING_CONNECTED = {
   connect() {},
+  change() {},
   retry: () => false,
   test: async () => undefined,
   worldChanged() {},

@@ -1,19 +1,26 @@
 /** What a person may do with runtimes: add and remove them, give a token, try, test, and choose the tools they get. */
 import { isAbsolute } from 'node:path';
 import { tokenProblem } from '../src-shared/bearer.ts';
-import type { ActionReply, AddRuntime, RuntimeToken, ToolSwitch } from '../src-shared/ipc-contract.ts';
+import type {
+  ActionReply,
+  AddRuntime,
+  RuntimeToken,
+  SetRuntime,
+  ToolSwitch,
+} from '../src-shared/ipc-contract.ts';
 import { EMBEDDED_NAME, type Profile } from '../src-shared/settings.ts';
+import { changedProfile } from './changed-profile.ts';
 import type { Confirm, Host } from './host.ts';
 import type { Jobs } from './jobs/jobs.ts';
 import type { Runtimes } from './runtimes.ts';
 import type { SettingsStore } from './settings/settings-store.ts';
 import { afterYes, change, done, refused } from './settings-change.ts';
-import { addingRuntime, switchingOn } from './widening.ts';
+import { addingRuntime, switchingOn, widerRuntime } from './widening.ts';
 
 /** What is done with the runtimes themselves. */
 export type ActedRuntimes = Pick<
   Runtimes,
-  'create' | 'connect' | 'setToken' | 'forget' | 'retry' | 'test' | 'worldChanged' | 'toolsChanged'
+  'create' | 'connect' | 'change' | 'setToken' | 'forget' | 'retry' | 'test' | 'worldChanged' | 'toolsChanged'
 >;
 
 export interface RuntimeActionRooms {
@@ -29,6 +36,7 @@ export interface RuntimeActionRooms {
 type RuntimeActions = Pick<
   Host,
   | 'addRuntime'
+  | 'setRuntime'
   | 'removeRuntime'
   | 'retryRuntime'
   | 'testRuntime'
@@ -44,6 +52,7 @@ export function runtimeActions(rooms: RuntimeActionRooms): RuntimeActions {
   const { runtimes } = rooms;
   return {
     addRuntime: (runtime) => addRuntime(rooms, runtime),
+    setRuntime: (request) => setRuntime(rooms, request),
     removeRuntime: (profileId) => removeRuntime(rooms, profileId),
     retryRuntime: (profileId) => (runtimes.retry(profileId) ? done : refused(NOT_CONNECTED)),
     async testRuntime(profileId) {
@@ -79,6 +88,27 @@ function problemWith({ settings }: RuntimeActionRooms, runtime: AddRuntime): str
   }
   if (caFile !== undefined && !isAbsolute(caFile)) return `${caFile} is not an absolute path.`;
   return tokenProblem(token, bearerBy);
+}
+
+async function setRuntime(
+  rooms: RuntimeActionRooms,
+  { profileId, ...wanted }: SetRuntime,
+): Promise<ActionReply> {
+  const profile = profileOf(rooms, profileId);
+  if (!profile) return refused(NOT_ADDED);
+  if (wanted.caFile && !isAbsolute(wanted.caFile))
+    return refused(`${wanted.caFile} is not an absolute path.`);
+  const { mode } = rooms.settings.current();
+  const after = changedProfile(profile, wanted);
+  const inForce = (one: Profile) => ({ ...one, mode: one.mode ?? mode });
+  const question = widerRuntime(inForce(profile), inForce(after));
+  return afterYes(rooms, question, async () => {
+    const saved = change(rooms, ({ profiles }) => ({
+      profiles: profiles.map((each) => (each.id === profileId ? changedProfile(each, wanted) : each)),
+    }));
+    rooms.runtimes.change(profileId);
+    return saved;
+  });
 }
 
 /** A keychain that is locked must not keep a runtime that is to go; what stays behind is said. */

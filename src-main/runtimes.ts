@@ -73,6 +73,13 @@ export class Runtimes {
     return true;
   }
 
+  /** What the settings say of a connected runtime has changed: it connects anew where the connection depends on that. */
+  change(profileId: string): void {
+    const [entry, profile] = [this.#connected.get(profileId), this.#options.stored(profileId)];
+    if (entry && profile) entry.link.change(profile);
+    this.#options.onChange();
+  }
+
   /** Disconnects and deletes the token; false where the keychain did not let go of that. */
   async forget(profileId: string): Promise<boolean> {
     await this.#disconnect(profileId);
@@ -172,8 +179,9 @@ export class Runtimes {
   }
 
   #view(entry: Connected): RuntimeView {
-    const { id, name, url, machine, bearerBy, invokeTimeoutMs } = entry.profile;
-    const { mode, toolsOff } = this.profile(id) ?? entry.profile;
+    const { id, name, url } = entry.profile;
+    const stored = this.profile(id) ?? entry.profile;
+    const { machine, bearerBy, invokeTimeoutMs, caFile, mode, toolsOff } = stored;
     return {
       profileId: id,
       name,
@@ -186,6 +194,7 @@ export class Runtimes {
       mode,
       toolsOff,
       invokeTimeoutMs,
+      caFile,
       via: entry.link.via(),
       inTheClear: isInTheClear(entry.profile),
       hasToken: entry.hasToken,

@@ -6,7 +6,7 @@ import type { NewContact, NewInvite } from '../src-shared/contact.ts';
 import type { AddRuntime } from '../src-shared/ipc-contract.ts';
 import { type MaskedCount, maskedWords } from '../src-shared/masking.ts';
 import { hostInTheClear } from '../src-shared/plain-address.ts';
-import type { DirectSettings, Mode, Sandbox, Settings } from '../src-shared/settings.ts';
+import type { DirectSettings, Mode, Profile, Sandbox, Settings } from '../src-shared/settings.ts';
 import { visibleText } from '../src-shared/visible-text.ts';
 import type { WideningQuestion } from './host.ts';
 
@@ -87,6 +87,32 @@ export function addingRuntime({ name, url, mode }: ToConnect): WideningQuestion 
       `Its address is ${visibleText(url)}. Every agent that runs there can then call the tools of this machine; ` +
       `what no rule allows waits for you.${auto}${unencrypted}`,
     yes: clear === undefined ? 'Connect' : 'Connect unencrypted',
+  };
+}
+
+/** The mode of a profile may be that of all. */
+export function widerRuntime(
+  before: Pick<Profile, 'name' | 'caFile'> & { readonly mode: Mode },
+  after: Pick<Profile, 'caFile'> & { readonly mode: Mode },
+): WideningQuestion | undefined {
+  const auto = after.mode === 'auto' && before.mode !== 'auto';
+  const trusted = after.caFile !== undefined && after.caFile !== before.caFile;
+  if (!auto && !trusted) return undefined;
+  const whats = [
+    ...(auto
+      ? ['Its calls then run in Auto: harmless commands that no rule names run without asking you.']
+      : []),
+    ...(trusted
+      ? [
+          `Whoever holds an authority in ${visibleText(after.caFile ?? '')} can then stand in for this runtime, read the ` +
+            'token and make calls.',
+        ]
+      : []),
+  ];
+  return {
+    message: `Change the runtime "${visibleText(before.name)}"?`,
+    detail: whats.join('\n\n'),
+    yes: 'Change it',
   };
 }
 

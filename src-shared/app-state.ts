@@ -108,6 +108,8 @@ export interface RuntimeView {
   readonly toolsOff: readonly string[];
   /** The limit that the person set. Milliseconds. */
   readonly invokeTimeoutMs: number;
+  /** The file of extra authorities that may vouch for it. */
+  readonly caFile?: string | undefined;
   /** The proxy that the last attempt went through. */
   readonly via?: string | undefined;
   /** True where everything travels unencrypted, because the person agreed to that. */

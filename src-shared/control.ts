@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { AppState, JobView, RefusalView, RuntimeView } from './app-state.ts';
 import type { ApprovalCard } from './approval.ts';
-import { addRuntimeSchema, runtimeTokenSchema } from './ipc-contract.ts';
+import { addRuntimeSchema, runtimeTokenSchema, setRuntimeSchema } from './ipc-contract.ts';
 import { replySchema } from './question.ts';
 
 const callId = z.string().min(1).max(200);
@@ -32,6 +32,7 @@ export const controlRequestSchema = z.discriminatedUnion('command', [
   z.object({ command: z.literal('resume-run'), run: runName }),
   z.object({ command: z.literal('stop') }),
   z.object({ command: z.literal('runtime-add'), runtime: addRuntimeSchema }),
+  z.object({ command: z.literal('runtime-set'), ...setRuntimeSchema.shape }),
   z.object({ command: z.literal('runtime-remove'), profileId }),
   z.object({ command: z.literal('runtime-token'), ...runtimeTokenSchema.shape }),
   z.object({ command: z.literal('runtime-test'), profileId }),
@@ -80,6 +81,7 @@ export interface ControlReplies {
   'resume-run': null;
   stop: null;
   'runtime-add': null;
+  'runtime-set': null;
   'runtime-remove': null;
   'runtime-token': null;
   'runtime-test': RuntimeReport;

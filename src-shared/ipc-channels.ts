@@ -20,6 +20,7 @@ export const MAIN_CHANNELS = [
   'sandbox:set',
   'command-line:allow-answers',
   'runtime:add',
+  'runtime:set',
   'runtime:remove',
   'runtime:retry',
   'runtime:token',

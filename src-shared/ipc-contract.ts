@@ -13,7 +13,14 @@ import {
 import { newContactSchema, newInviteSchema, refusedCallerSchema } from './contact.ts';
 import type { Channel } from './ipc-channels.ts';
 import type { Json } from './json.ts';
-import { modeSchema, profileSchema, sandboxSchema } from './settings.ts';
+import {
+  bearerWaySchema,
+  invokeTimeoutSchema,
+  machineNameSchema,
+  modeSchema,
+  profileSchema,
+  sandboxSchema,
+} from './settings.ts';
 
 export type WindowKind = 'main' | 'approval';
 
@@ -65,6 +72,18 @@ export const addRuntimeSchema = z.object({
 export type AddRuntime = z.infer<typeof addRuntimeSchema>;
 
 const profileId = z.string().max(40);
+
+/** What can be changed of a runtime; null takes away what it had of its own. Another address is another runtime. */
+export const setRuntimeSchema = z.object({
+  profileId,
+  machine: machineNameSchema.nullable().optional(),
+  invokeTimeoutMs: invokeTimeoutSchema.optional(),
+  bearerBy: bearerWaySchema.optional(),
+  mode: modeSchema.nullable().optional(),
+  caFile: z.string().min(1).max(4096).nullable().optional(),
+});
+export type SetRuntime = z.infer<typeof setRuntimeSchema>;
+
 export const runtimeTokenSchema = z.object({ profileId, token: z.string().max(8000) });
 export type RuntimeToken = z.infer<typeof runtimeTokenSchema>;
 
@@ -107,6 +126,7 @@ export const ipcContract = {
   'sandbox:set': { argument: sandboxSchema, windows: main, needsInput: true },
   'command-line:allow-answers': { argument: z.boolean(), windows: main, needsInput: true },
   'runtime:add': { argument: addRuntimeSchema, windows: main, needsInput: true },
+  'runtime:set': { argument: setRuntimeSchema, windows: main, needsInput: true },
   'runtime:remove': { argument: z.string().max(40), windows: main, needsInput: true },
   'runtime:retry': { argument: profileId, windows: main, needsInput: false },
   'runtime:token': { argument: runtimeTokenSchema, windows: main, needsInput: true },

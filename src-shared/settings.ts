@@ -27,12 +27,15 @@ export type Mode = z.infer<typeof modeSchema>;
 export const bearerWaySchema = z.enum(['header', 'subprotocol']);
 export type BearerWay = z.infer<typeof bearerWaySchema>;
 
+/** How long a runtime waits for an answer. Milliseconds. */
+export const invokeTimeoutSchema = z.int().min(5_000).max(3_600_000);
+
 export const profileSchema = z.object({
   id: z.string().regex(/^[a-z0-9-]{1,40}$/),
   name: z.string().min(1).max(80),
   /** Base address of the runtime, http or https, without a path. */
   url: z.url({ protocol: /^https?$/ }),
-  invokeTimeoutMs: z.int().min(5_000).max(3_600_000).default(DEFAULT_INVOKE_TIMEOUT_MS),
+  invokeTimeoutMs: invokeTimeoutSchema.default(DEFAULT_INVOKE_TIMEOUT_MS),
   enabled: z.boolean().default(true),
   /**
    * A short name that goes in front of every tool name at this runtime, so that two machines do not take over each

@@ -14,6 +14,8 @@ export async function hostProfileBook(socket: string): Promise<ProfileBook | und
       return status.value.state.runtimes;
     },
     add: async (runtime) => done(await control<'runtime-add'>(socket, { command: 'runtime-add', runtime })),
+    set: async (request) =>
+      done(await control<'runtime-set'>(socket, { command: 'runtime-set', ...request })),
     remove: async (profileId) =>
       done(await control<'runtime-remove'>(socket, { command: 'runtime-remove', profileId })),
     setToken: async (request) =>

@@ -1,6 +1,6 @@
 /** `doorman profiles`: the runtimes that this machine connects to, with or without a running host. */
 import type { RuntimeView } from '../../src-shared/app-state.ts';
-import { addRuntimeSchema } from '../../src-shared/ipc-contract.ts';
+import { addRuntimeSchema, type SetRuntime, setRuntimeSchema } from '../../src-shared/ipc-contract.ts';
 import { hostInTheClear } from '../../src-shared/plain-address.ts';
 import type { OpenedProfileBook, ProfileBook } from '../../src-shared/profile-book.ts';
 import { visibleText } from '../../src-shared/visible-text.ts';
@@ -9,12 +9,13 @@ import { describeRuntime } from './runtime-words.ts';
 
 const help = `Usage: doorman profiles [list] [--json]
        doorman profiles add NAME URL [OPTIONS]
+       doorman profiles set PROFILE OPTIONS
        doorman profiles remove PROFILE
        doorman profiles test PROFILE [--json]
 
-Lists, adds, removes or tests the runtimes that this machine connects to. PROFILE is a name or an id. A test does the
+Lists, adds, changes, removes or tests the runtimes that this machine connects to. PROFILE is a name or an id. A test does the
 whole handshake and says what works. Give a new runtime its token with "doorman login NAME". While the desktop runs,
-adding from here must first be switched on in its window.
+adding and changing from here must first be switched on in its window.
 
   --machine NAME     a short name that goes in front of every tool name, for several machines under one token
   --timeout SECONDS  how long the runtime waits for an answer; 30 if left out
@@ -22,6 +23,9 @@ adding from here must first be switched on in its window.
   --bearer WAY       how the token travels: header (the default), or subprotocol where a proxy eats the header
   --ca-file FILE     a PEM file of authorities that may vouch for this runtime beside the public ones
   --allow-plain      let everything travel unencrypted to this http address of another machine
+
+With set, an empty NAME or FILE takes away what there was, and --mode all goes back to the mode of all. Another address
+is another runtime: remove it and add the other.
 
 Example: doorman profiles add work https://runtime.example --machine studio`;
 
@@ -49,17 +53,22 @@ export function profilesCommand(open: OpenProfileBook): Command {
       const read = readArguments(args, options);
       if (!read.ok) return usageError(context, about, read.message);
       const [verb = 'list', ...operands] = read.positionals;
-      const wanted = { list: 0, add: 2, remove: 1, test: 1 }[verb];
+      const wanted = { list: 0, add: 2, set: 1, remove: 1, test: 1 }[verb];
       if (wanted === undefined) return usageError(context, about, `unknown use: ${verb}`);
       if (operands.length !== wanted) return usageError(context, about, `${verb} takes ${wanted} operands`);
       const runtime = verb === 'add' ? runtimeFrom(operands, read.values) : undefined;
       if (runtime?.ok === false) return usageError(context, about, runtime.problem);
+      const changes = verb === 'set' ? changesFrom(read.values) : undefined;
+      if (changes?.ok === false) return usageError(context, about, changes.problem);
       return withBook(open, context, about.name, (book) => {
         if (runtime) return add(context, book, runtime.runtime);
         if (verb === 'list') return list(context, book, read.values.json);
-        return withProfile(context, about.name, book, operands[0] ?? '', (profile) =>
-          verb === 'test' ? test(context, book, profile, read.values.json) : remove(context, book, profile),
-        );
+        return withProfile(context, about.name, book, operands[0] ?? '', (profile) => {
+          if (changes) return set(context, book, profile, changes.changes);
+          return verb === 'test'
+            ? test(context, book, profile, read.values.json)
+            : remove(context, book, profile);
+        });
       });
     },
   };
@@ -115,8 +124,7 @@ function runtimeFrom([name, url]: readonly string[], values: Values) {
     caFile: values['ca-file'],
   });
   if (!parsed.success) {
-    const [issue] = parsed.error.issues;
-    return { ok: false as const, problem: `${issue?.path.join('.')}: ${issue?.message}` };
+    return { ok: false as const, problem: firstIssue(parsed.error.issues) };
   }
   const clear = hostInTheClear(new URL(parsed.data.url));
   if (clear === undefined || values['allow-plain']) return { ok: true as const, runtime: parsed.data };
@@ -124,6 +132,26 @@ function runtimeFrom([name, url]: readonly string[], values: Values) {
     ok: false as const,
     problem: `nothing on the way to ${clear} would be encrypted, the token neither. Use an https address, or add --allow-plain.`,
   };
+}
+
+type Changes = Omit<SetRuntime, 'profileId'>;
+
+function changesFrom(values: Values) {
+  const { machine, timeout, mode, bearer, 'ca-file': caFile } = values;
+  const parsed = setRuntimeSchema.omit({ profileId: true }).safeParse({
+    ...(machine === undefined ? {} : { machine: machine || null }),
+    ...(timeout === undefined ? {} : { invokeTimeoutMs: Number(timeout) * 1000 }),
+    ...(mode === undefined ? {} : { mode: mode === 'all' ? null : mode }),
+    ...(bearer === undefined ? {} : { bearerBy: bearer }),
+    ...(caFile === undefined ? {} : { caFile: caFile || null }),
+  });
+  if (!parsed.success) return { ok: false as const, problem: firstIssue(parsed.error.issues) };
+  if (Object.keys(parsed.data).length > 0) return { ok: true as const, changes: parsed.data };
+  return { ok: false as const, problem: 'set needs at least one option that says what is to change' };
+}
+
+function firstIssue([issue]: readonly { readonly path: PropertyKey[]; readonly message: string }[]): string {
+  return `${issue?.path.join('.')}: ${issue?.message}`;
 }
 
 async function list(context: CommandContext, book: ProfileBook, json: boolean): Promise<ExitCode> {
@@ -144,6 +172,18 @@ async function add(
   const name = visibleText(runtime.name);
   const operand = /^[\w.-]+$/.test(name) ? name : `'${name.replaceAll("'", "'\\''")}'`;
   context.out(`Added ${name}. Give it its token: doorman login ${operand}`);
+  return 0;
+}
+
+async function set(
+  context: CommandContext,
+  book: ProfileBook,
+  { profileId, name }: RuntimeView,
+  changes: Changes,
+): Promise<ExitCode> {
+  const changed = await book.set({ profileId, ...changes });
+  if (!changed.ok) return failed(context, about.name, changed.error);
+  context.out(`Changed ${visibleText(name)}.`);
   return 0;
 }
 

@@ -19,6 +19,7 @@ export function ipcHandlers(host: Host, windows: Windows): Handlers {
     'sandbox:set': (setting) => host.setSandbox(setting),
     'command-line:allow-answers': (allowed) => host.setAllowFromCommandLine(allowed),
     'runtime:add': (runtime) => host.addRuntime(runtime),
+    'runtime:set': (request) => host.setRuntime(request),
     'runtime:remove': (profileId) => host.removeRuntime(profileId),
     'runtime:retry': (profileId) => host.retryRuntime(profileId),
     'runtime:token': (request) => host.setRuntimeToken(request),

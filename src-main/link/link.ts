@@ -14,8 +14,11 @@ import { IDLE, type LinkEvent, type LinkState, nextState, nextTryOf } from './re
 import { TimeWatch, WATCH_INTERVAL_MS } from './time-watch.ts';
 import { TrustReader } from './trust.ts';
 
+export type LinkProfile = Pick<Profile, 'id' | 'name' | 'invokeTimeoutMs' | 'machine' | 'caFile'> &
+  DialProfile;
+
 export interface LinkOptions {
-  readonly profile: Pick<Profile, 'id' | 'name' | 'invokeTimeoutMs' | 'machine' | 'caFile'> & DialProfile;
+  readonly profile: LinkProfile;
   /** Read at each connect; undefined = connect without a bearer. */
   token(): Promise<string | undefined>;
   /** The ways to an address, the best first: addresses of proxies, undefined for the direct one. */
@@ -48,6 +51,8 @@ export interface Link {
    * A wait ends at once, except for a token that was refused.
    */
   worldChanged(how: 'woke' | 'network'): void;
+  /** Its settings changed. Connects anew where they matter to a connection, after the answers that are still due. */
+  change(profile: LinkProfile): void;
   /** The token changed: connects anew, after the answers that are still due. */
   reconnect(): void;
   /**
@@ -73,14 +78,21 @@ export function startLink(options: LinkOptions): Link {
 /** How long it may take to find token, authorities and way: longer than the keychain's limit. Milliseconds. */
 const PREPARE_MS = 20_000;
 
+/** What a connection is made with, or tells the runtime; anything else of a profile counts as it is. */
+const CONNECTED_WITH = ['machine', 'invokeTimeoutMs', 'bearerBy', 'caFile'] as const;
+
+function trustOf({ profile, extraCaFile }: LinkOptions): TrustReader {
+  return new TrustReader({ named: profile.caFile, forAll: extraCaFile });
+}
+
 /** The system's word of a wake that comes this soon after the clocks' is about the same sleep. Milliseconds. */
 const SAME_SLEEP_MS = 10_000;
 
 class KeptLink implements Link {
-  readonly #options: LinkOptions;
+  #options: LinkOptions;
   readonly #watch: TimeWatch;
   readonly #counts = noCounts();
-  readonly #trust: TrustReader;
+  #trust: TrustReader;
   /** What the present connection offers, or the last one did. */
   #offered: Offer | undefined;
   #via: string | undefined;
@@ -102,7 +114,7 @@ class KeptLink implements Link {
   constructor(options: LinkOptions) {
     this.#options = options;
     this.#watch = new TimeWatch(options.clock);
-    this.#trust = new TrustReader({ named: options.profile.caFile, forAll: options.extraCaFile });
+    this.#trust = trustOf(options);
     this.#stopTick = options.clock.after(WATCH_INTERVAL_MS, () => this.#tick());
   }
 
@@ -131,6 +143,14 @@ class KeptLink implements Link {
     if (this.#connection) this.#connection.closeWhenIdle();
     else if (this.#state.status.kind === 'connecting') void this.#connect();
     else this.retryNow();
+  }
+
+  change(profile: LinkProfile): void {
+    const before = this.#options.profile;
+    this.#options = { ...this.#options, profile };
+    if (CONNECTED_WITH.every((field) => before[field] === profile[field])) return;
+    this.#trust = trustOf(this.#options);
+    this.reconnect();
   }
 
   toolsChanged(): void {

@@ -6,8 +6,8 @@ import { ActionError } from '../parts/action-error.tsx';
 import { useAction } from '../parts/use-action.ts';
 import { Visible } from '../parts/visible.tsx';
 import { strings } from '../strings.ts';
-import { Choice } from './choice.tsx';
 import { Field } from './field.tsx';
+import { type ChoiceProps, LimitField, RuntimeChoices } from './runtime-choices.tsx';
 import { checkRuntime, type FieldProblems, type RuntimeFields } from './runtime-form.ts';
 
 const nothing: RuntimeFields = {
@@ -63,14 +63,7 @@ export function AddRuntimeForm({ bridge }: { readonly bridge: MainBridge }) {
         problem={problems.token}
         hint={strings.runtimes.tokenHint}
       />
-      <Field
-        label={strings.runtimes.limit}
-        value={fields.limit}
-        onChange={set('limit')}
-        problem={problems.limit}
-        hint={strings.runtimes.limitHint}
-        inputMode="numeric"
-      />
+      <LimitField fields={fields} problems={problems} set={set} />
       <MoreChoices fields={fields} problems={problems} set={set} />
       <div className="row">
         <button type="submit" className="button button-primary" disabled={add.busy}>
@@ -83,49 +76,14 @@ export function AddRuntimeForm({ bridge }: { readonly bridge: MainBridge }) {
   );
 }
 
-interface MoreChoicesProps {
-  readonly fields: RuntimeFields;
-  readonly problems: FieldProblems;
-  readonly set: (field: keyof RuntimeFields) => (value: string) => void;
-}
-
 /** What few need. It opens by itself where something in it is wrong. */
-function MoreChoices({ fields, problems, set }: MoreChoicesProps) {
-  const { runtimes } = strings;
-  const wrong = problems.machine !== undefined || problems.caFile !== undefined;
+function MoreChoices(props: ChoiceProps) {
+  const wrong = props.problems.machine !== undefined || props.problems.caFile !== undefined;
   return (
     <details {...(wrong && { open: true })}>
-      <summary className="fold">{runtimes.more}</summary>
+      <summary className="fold">{strings.runtimes.more}</summary>
       <div className="form">
-        <Field
-          label={runtimes.machine}
-          value={fields.machine}
-          onChange={set('machine')}
-          problem={problems.machine}
-          placeholder={runtimes.machinePlaceholder}
-          hint={runtimes.machineHint}
-        />
-        <Choice
-          label={runtimes.bearer}
-          value={fields.bearerBy}
-          choices={runtimes.bearerChoices}
-          onChange={set('bearerBy')}
-          hint={runtimes.bearerHint}
-        />
-        <Choice
-          label={runtimes.mode}
-          value={fields.mode}
-          choices={runtimes.modeChoices}
-          onChange={set('mode')}
-        />
-        <Field
-          label={runtimes.caFile}
-          value={fields.caFile}
-          onChange={set('caFile')}
-          problem={problems.caFile}
-          placeholder={runtimes.caFilePlaceholder}
-          hint={runtimes.caFileHint}
-        />
+        <RuntimeChoices {...props} />
       </div>
     </details>
   );

@@ -1,7 +1,14 @@
 /** Checks what a person typed about a runtime, field by field, so that each problem stands beside its field. Main checks again. */
+
+import type { RuntimeView } from '../../src-shared/app-state.ts';
 import { tokenProblem } from '../../src-shared/bearer.ts';
-import type { AddRuntime } from '../../src-shared/ipc-contract.ts';
-import { type BearerWay, type Mode, machineNameSchema } from '../../src-shared/settings.ts';
+import type { AddRuntime, SetRuntime } from '../../src-shared/ipc-contract.ts';
+import {
+  type BearerWay,
+  DEFAULT_INVOKE_TIMEOUT_MS,
+  type Mode,
+  machineNameSchema,
+} from '../../src-shared/settings.ts';
 import { strings } from '../strings.ts';
 
 const words = strings.runtimes;
@@ -33,9 +40,7 @@ export function checkRuntime(fields: RuntimeFields): CheckedRuntime {
     name: nameProblem(name),
     url: urlProblem(url),
     token: tokenProblemOf(token, bearerBy),
-    limit: limitProblem(limit),
-    machine: machine === '' || machineNameSchema.safeParse(machine).success ? undefined : words.machineBad,
-    caFile: caFile === '' || /^(\/|[A-Za-z]:\\)/.test(caFile) ? undefined : words.caFileBad,
+    ...choiceProblems(limit, machine, caFile),
   });
   if (Object.keys(found).length > 0) return { ok: false, problems: found };
   const chosen = given({
@@ -46,6 +51,59 @@ export function checkRuntime(fields: RuntimeFields): CheckedRuntime {
     caFile: caFile || undefined,
   });
   return { ok: true, runtime: { name, url, token, ...chosen } };
+}
+
+function choiceProblems(limit: string, machine: string, caFile: string): FieldProblems {
+  return given({
+    limit: limitProblem(limit),
+    machine: machine === '' || machineNameSchema.safeParse(machine).success ? undefined : words.machineBad,
+    caFile: caFile === '' || /^(\/|[A-Za-z]:\\)/.test(caFile) ? undefined : words.caFileBad,
+  });
+}
+
+/** What can be changed of a runtime, as it is typed. Its token has a form of its own. */
+export function fieldsOf({
+  name,
+  url,
+  invokeTimeoutMs,
+  machine,
+  bearerBy,
+  mode,
+  caFile,
+}: RuntimeView): RuntimeFields {
+  const limit = String(invokeTimeoutMs / 1000);
+  return {
+    name,
+    url,
+    token: '',
+    limit,
+    machine: machine ?? '',
+    bearerBy,
+    mode: mode ?? '',
+    caFile: caFile ?? '',
+  };
+}
+
+export type CheckedChanges =
+  | { readonly ok: true; readonly request: SetRuntime }
+  | { readonly ok: false; readonly problems: FieldProblems };
+
+/** Everything that the form shows is sent, so that what the person sees is what will be. */
+export function changesOf({ profileId }: RuntimeView, fields: RuntimeFields): CheckedChanges {
+  const [limit, machine, caFile] = [fields.limit.trim(), fields.machine.trim(), fields.caFile.trim()];
+  const problems = choiceProblems(limit, machine, caFile);
+  if (Object.keys(problems).length > 0) return { ok: false, problems };
+  return {
+    ok: true,
+    request: {
+      profileId,
+      invokeTimeoutMs: limit === '' ? DEFAULT_INVOKE_TIMEOUT_MS : Number(limit) * 1000,
+      machine: machine || null,
+      bearerBy: fields.bearerBy,
+      mode: fields.mode || null,
+      caFile: caFile || null,
+    },
+  };
 }
 
 /** Without the fields that hold nothing. */

@@ -10,6 +10,7 @@ import { useNow } from '../parts/use-now.ts';
 import { Visible } from '../parts/visible.tsx';
 import { strings } from '../strings.ts';
 import { linkWords } from '../text/link-words.ts';
+import { EditRuntimeForm } from './edit-runtime-form.tsx';
 import { RuntimeFacts, RuntimeTags } from './runtime-facts.tsx';
 import { RuntimeToken } from './runtime-token.tsx';
 import { ToolSwitches } from './tool-switches.tsx';
@@ -25,7 +26,8 @@ export function RuntimeRow({ bridge, runtime, tools, skew }: RuntimeRowProps) {
   const link = linkWords(runtime.status, useNow(skew));
   const retry = useAction(() => bridge.call('runtime:retry', runtime.profileId));
   const canRetry = runtime.status.kind === 'waiting' || runtime.status.kind === 'blocked';
-  const [tokenWanted, setTokenWanted] = useState(false);
+  const [open, setOpen] = useState<'token' | 'edit'>();
+  const close = () => setOpen(undefined);
   return (
     <li className="runtime-row">
       <h3>
@@ -47,14 +49,20 @@ export function RuntimeRow({ bridge, runtime, tools, skew }: RuntimeRowProps) {
             {strings.runtimes.retry}
           </button>
         )}
-        {!runtime.embedded && !tokenWanted && (
-          <button type="button" className="button button-quiet" onClick={() => setTokenWanted(true)}>
-            {strings.runtimes.newToken}
-          </button>
+        {!runtime.embedded && open === undefined && (
+          <>
+            <button type="button" className="button button-quiet" onClick={() => setOpen('edit')}>
+              {strings.runtimes.edit}
+            </button>
+            <button type="button" className="button button-quiet" onClick={() => setOpen('token')}>
+              {strings.runtimes.newToken}
+            </button>
+          </>
         )}
         {!runtime.embedded && <RemoveRuntime bridge={bridge} profileId={runtime.profileId} />}
       </div>
-      {tokenWanted && <RuntimeToken bridge={bridge} runtime={runtime} close={() => setTokenWanted(false)} />}
+      {open === 'token' && <RuntimeToken bridge={bridge} runtime={runtime} close={close} />}
+      {open === 'edit' && <EditRuntimeForm bridge={bridge} runtime={runtime} close={close} />}
       <ActionError error={retry.error} />
     </li>
   );

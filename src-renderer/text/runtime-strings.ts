@@ -53,6 +53,11 @@ export const runtimeStrings = {
     early: (count: number) => `${count} before the handshake was over`,
   } satisfies Record<keyof FrameCounts, (count: number) => string>,
   noToken: 'No token stored.',
+  edit: 'Edit',
+  editTitle: (runtime: string) => `Change ${runtime}`,
+  editHint:
+    'It connects anew after the answers that are still due. For another address, remove it and add the other.',
+  saveEdit: 'Save',
   newToken: 'Another token',
   newTokenLabel: (runtime: string) => `Another token for ${runtime}`,
   saveToken: 'Save and connect',

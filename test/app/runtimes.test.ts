@@ -141,6 +141,47 @@ test('shows the names in force, what is left out and why, and switches a tool of
   await peer.close();
 });
 
+test('is changed in its row, where what gives agents more is asked about first', async ({
+  launchDoorman,
+}, info) => {
+  const peer = await runtime();
+  const doorman = await launchDoorman();
+  const main = await addRuntime(doorman, peer.url);
+  await expect.poll(() => linkOf(doorman)).toBe('open');
+  const row = main.getByRole('listitem').filter({ has: main.getByRole('heading', { name: 'Work' }) });
+  const form = row.getByRole('form', { name: strings.runtimes.editTitle('Work') });
+  const edit = async (fill: () => Promise<unknown>) => {
+    await row.getByRole('button', { name: strings.runtimes.edit, exact: true }).click();
+    await fill();
+    await form.getByRole('button', { name: strings.runtimes.saveEdit }).click();
+  };
+  await edit(async () => {
+    await form.getByLabel(strings.runtimes.machine).fill('loft');
+    await form.getByLabel(strings.runtimes.limit).fill('45');
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await main.emulateMedia({ colorScheme });
+      await main.screenshot({ path: info.outputPath(`edit-${colorScheme}.png`), fullPage: true });
+    }
+  });
+  await expect(form).toHaveCount(0);
+  await expect(row.getByText('loft_shell_run', { exact: true })).toBeVisible();
+  await expect(row.getByText(/Waits 45 s/)).toBeVisible();
+
+  const asked = await answerBoxes(doorman, 'cancel');
+  await edit(() => form.getByLabel(strings.runtimes.mode).selectOption('auto'));
+  await expect.poll(asked).toEqual(['Change the runtime "Work"?']);
+  await expect(form).toBeVisible();
+  expect((await doorman.state())?.runtimes.find(({ name }) => name === 'Work')?.mode).toBeUndefined();
+  await answerBoxes(doorman, 'yes');
+  await form.getByRole('button', { name: strings.runtimes.saveEdit }).click();
+  await expect(row.getByText(strings.runtimes.modeTag.auto, { exact: true }).first()).toBeVisible();
+  const none = await answerBoxes(doorman, 'cancel');
+  await edit(() => form.getByLabel(strings.runtimes.mode).selectOption('confirm'));
+  await expect(form).toHaveCount(0);
+  expect(await none()).toEqual([]);
+  await peer.close();
+});
+
 test('a refused token is replaced in the row that says so', async ({ launchDoorman }) => {
   const peer = await startRuntime({ principals: new Map([['the-new-one', { tenant: 't', subject: 's' }]]) });
   const doorman = await launchDoorman();

@@ -5,6 +5,7 @@ import type { Page } from '@playwright/test';
 import { strings } from '../../src-renderer/strings.ts';
 import type { Channel } from '../../src-shared/ipc-channels.ts';
 import type { Bridge } from '../../src-shared/ipc-contract.ts';
+import { profileSchema } from '../../src-shared/settings.ts';
 import { answerBoxes } from '../support/app/answer-boxes.ts';
 import { type Doorman, expect, test } from '../support/app/doorman-test.ts';
 
@@ -34,19 +35,23 @@ async function takeOver(main: Page, channel: Channel, argument: unknown): Promis
 const replies = (main: Page) =>
   main.evaluate(() => (globalThis as unknown as { replies: unknown[] }).replies);
 
+/** Not connected, so that nothing waits for it. */
+const work = profileSchema.parse({ id: 'work', name: 'Work', url: 'http://127.0.0.1:9', enabled: false });
+
 const widenings = (doorman: Doorman): readonly (readonly [Channel, unknown])[] => [
   ['mode:set', 'auto'],
   ['sandbox:set', 'off'],
   ['host:lift-stop', undefined],
   ['command-line:allow-answers', true],
   ['runtime:add', { name: 'x', url: 'http://127.0.0.1:9', token: '' }],
+  ['runtime:set', { profileId: 'work', mode: 'auto' }],
   ['folder:trust', { path: doorman.project, trusted: true }],
 ];
 
 test('a page that rides on clicks widens nothing that the person does not confirm', async ({
   launchDoorman,
 }) => {
-  const doorman = await launchDoorman({ settings: { stopped: true } });
+  const doorman = await launchDoorman({ settings: { stopped: true, profiles: [work] } });
   const main = await doorman.window('main');
   const asked = await answerBoxes(doorman, 'cancel');
   for (const [count, [channel, argument]] of widenings(doorman).entries()) {

@@ -82,6 +82,27 @@ describe('without a host', () => {
     expect(await listed()).toEqual([]);
   });
 
+  it('changes what is named, takes away what is emptied, and leaves the rest', async () => {
+    await profiles('add', 'work', runtime.url, '--machine', 'studio', '--mode', 'auto', '--timeout', '9');
+    await login(TOKEN, 'work');
+    expect(await profiles('set', 'Work', '--machine', 'loft', '--bearer', 'subprotocol')).toMatchObject({
+      code: 0,
+      stdout: 'Changed work.\n',
+    });
+    const same = { mode: 'auto', invokeTimeoutMs: 9_000, hasToken: true };
+    expect(await listed()).toMatchObject([{ ...same, machine: 'loft', bearerBy: 'subprotocol' }]);
+    expect((await profiles('test', 'work')).stdout).toMatch(/accepted: .*loft_shell_run/);
+    await profiles('set', 'work', '--machine', '', '--mode', 'all', '--timeout', '45');
+    const [now] = await listed();
+    expect(now).toMatchObject({ invokeTimeoutMs: 45_000, bearerBy: 'subprotocol' });
+    expect(now).not.toHaveProperty('machine');
+    expect(now).not.toHaveProperty('mode');
+    expect(await profiles('set', 'work', '--ca-file', 'here.pem')).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/not an absolute path/),
+    });
+  }, 60_000);
+
   it('lets a host connect afterwards with what was stored', async () => {
     await profiles('add', 'work', runtime.url);
     await login(TOKEN, 'work');
@@ -134,6 +155,8 @@ describe('without a host', () => {
     ],
     ['an unencrypted address elsewhere', ['add', 'work', 'http://runtime.invalid'], /--allow-plain/],
     ['a missing address', ['add', 'work'], /add takes 2/],
+    ['a change of nothing', ['set', 'work'], /at least one option/],
+    ['a mode that is none', ['set', 'work', '--mode', 'fast'], /mode: /],
     ['an unknown use', ['change', 'work'], /unknown use/],
   ])('says what is wrong with %s, and exits with 2', async (_name, args, words) => {
     const { code, stderr } = await profiles(...args);
@@ -176,6 +199,20 @@ describe('with a running host', () => {
   beforeEach(async () => {
     host = await serveHost(scratch);
   });
+
+  it('changes a runtime that is connected, which then has the new names', async () => {
+    await profiles('add', 'work', runtime.url);
+    await login(TOKEN, 'work');
+    await until(async () => (await listed()).every(({ status }) => status.kind === 'open'));
+    expect(await profiles('set', 'work', '--machine', 'loft')).toMatchObject({ code: 0 });
+    const accepted = async () => {
+      const work = (await listed()).find(({ name }) => name === 'work');
+      return work?.status.kind === 'open' ? work.status.accepted : [];
+    };
+    await until(async () => (await accepted()).includes('loft_shell_run'));
+    const call = { tool: 'loft_shell_run', input: { command: 'pwd' } };
+    expect(await invokeTool(runtime.url, TOKEN, call)).toMatchObject({ ok: true });
+  }, 60_000);
 
   it('adds, logs in, tests and removes through it, at once', async () => {
     expect(await profiles('add', 'work', runtime.url, '--timeout', '9')).toMatchObject({ code: 0 });

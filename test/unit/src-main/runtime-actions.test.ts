@@ -40,6 +40,7 @@ async function actions() {
       setToken: (profileId, token) => runtimes.setToken(profileId, token),
       forget: (profileId) => runtimes.forget(profileId),
       connect() {},
+      change() {},
       retry: () => false,
       test: async () => undefined,
       worldChanged() {},
