@@ -4,7 +4,7 @@ import type { Wall } from '../src-shared/action.ts';
 import type { OverallState } from '../src-shared/app-state.ts';
 import type { OfferedScope } from '../src-shared/approval.ts';
 import type { Reason } from '../src-shared/verdict.ts';
-import { alwaysStrings, endedStrings, grantStrings } from './text/grant-strings.ts';
+import { alwaysStrings, denialStrings, endedStrings, grantStrings } from './text/grant-strings.ts';
 import { machineStrings } from './text/machine-strings.ts';
 import { answeredByStrings, outcomeStrings } from './text/outcome-strings.ts';
 import { questionStrings } from './text/question-strings.ts';
@@ -74,6 +74,7 @@ export const strings = {
     none: 'No wall: programs it starts can do whatever you can do here.',
   } satisfies Record<Wall, string>,
   always: alwaysStrings,
+  denial: denialStrings,
   grants: grantStrings,
   late: endedStrings,
   outcomes: outcomeStrings,

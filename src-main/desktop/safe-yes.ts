@@ -93,7 +93,10 @@ export class SafeYes {
 
   /** Notes where the button for this yes stands, and says whether a press there counts by now. */
   arm({ place, focused, shortcut, ...yes }: ArmRequest): ArmReply {
-    const cards = yes.calls.map((call) => this.#newest.get(callKey(call))?.card);
+    const isForNext = yes.answer.kind === 'allow' && yes.answer.grant === 'next';
+    const cards = yes.calls.map(
+      (call) => (isForNext ? this.#stoodOn(call) : this.#newest.get(callKey(call)))?.card,
+    );
     if (!cards.every((card) => card !== undefined)) return { kind: 'refused', why: strangerWords };
     const report = { key: yesKey(yes), cards, place, focused, shortcut };
     const problem = this.#buttons.report(report, this.#attention.pageSize());
@@ -131,6 +134,13 @@ export class SafeYes {
     // A card that goes on standing for others arms anew, so that a double click is one yes.
     for (const { card } of taken) this.#shownAt.set(card, this.#now());
     return whys.map((why) => (why === undefined ? { kind: 'accepted' } : refused(why)));
+  }
+
+  /** Where a call stood last: a yes for its next asking is given on the card that says how it ended. */
+  #stoodOn(call: CallRef): OnCard | undefined {
+    const key = callKey(call);
+    const seq = this.#lastIn.get(key);
+    return seq === undefined ? undefined : this.#snapshots.get(seq)?.get(key);
   }
 
   /** Since when a call's card, with the call on it, was whole in view. */

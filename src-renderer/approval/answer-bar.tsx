@@ -2,6 +2,7 @@
 import { type Ref, useRef, useState } from 'react';
 import type { WaitingView } from '../../src-shared/app-state.ts';
 import { type Answer, type ApprovalCard, wantsHold } from '../../src-shared/approval.ts';
+import { type Advice, denialOf } from '../../src-shared/denial.ts';
 import type { ApprovalBridge } from '../bridge.ts';
 import { Shape } from '../parts/shape.tsx';
 import { Countdown } from '../parts/times.tsx';
@@ -45,8 +46,8 @@ export function AnswerBar({ bridge, view, card, skew, seen, answer }: AnswerBarP
     shortcut: true,
     onAllow: () => answer.give(once),
   });
-  const deny = (reason?: string) => {
-    if (!answer.accepted) answer.give({ kind: 'deny', ...(reason && { reason }) }, view.callIds);
+  const deny = (reason = '', advice?: Advice) => {
+    if (!answer.accepted) answer.give({ kind: 'deny', ...denialOf({ reason, advice }) }, view.callIds);
   };
   const leaveReason = () => {
     setOpened('nothing');

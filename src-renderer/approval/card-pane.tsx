@@ -1,14 +1,13 @@
 /** One card: what would happen first, then why it asks, then the rest; the answer bar stays below it. */
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { ApprovalBridge } from '../bridge.ts';
-import { Shape } from '../parts/shape.tsx';
 import { Visible } from '../parts/visible.tsx';
 import { strings } from '../strings.ts';
-import { endedCardWords } from '../text/call-words.ts';
 import type { Snapshot } from '../use-app-state.ts';
 import { AnswerBar } from './answer-bar.tsx';
 import { CardBody } from './card-body.tsx';
 import { Count } from './count.tsx';
+import { EndedCardBar } from './ended-card-bar.tsx';
 import type { ListedCard } from './queue-list.ts';
 import { useAnswer } from './use-answer.ts';
 import { useCard } from './use-card.ts';
@@ -37,17 +36,19 @@ export function CardPane({ bridge, snapshot, listed, wholeSeen, onDone }: CardPa
   const fetched = useCard(bridge, view.callId, view.digest);
   const card = fetched.kind === 'here' ? fetched.card : undefined;
   const seen = useWholeSeen(block, card !== undefined, wholeSeen.has(key));
-  const reported = useReportShown(bridge, view, seen && !ended);
-  const answer = useAnswer(bridge, view, snapshot.state.seq);
+  const reported = useReportShown(bridge, view, seen && card !== undefined);
+  const answer = useAnswer(bridge, view, useSeqOfWaiting(snapshot.state.seq, ended));
   const done = useRef(onDone);
   useEffect(() => {
     done.current = onDone;
   });
+  // One that is chosen after its end stays for as long as it is listed.
+  const [wasWaiting] = useState(!ended);
   useEffect(() => {
-    if (!ended) return;
+    if (!ended || !wasWaiting) return;
     const timer = setTimeout(() => done.current(), MOVE_ON_MS);
     return () => clearTimeout(timer);
-  }, [ended]);
+  }, [ended, wasWaiting]);
   useEffect(() => {
     if (seen) wholeSeen.add(key);
   }, [seen, wholeSeen, key]);
@@ -72,7 +73,7 @@ export function CardPane({ bridge, snapshot, listed, wholeSeen, onDone }: CardPa
         )}
       </section>
       {ended ? (
-        <EndedBar words={endedCardWords(view, snapshot.state.recent)} />
+        <EndedCardBar bridge={bridge} snapshot={snapshot} view={view} seen={reported} answer={answer} />
       ) : (
         <AnswerBar
           bridge={bridge}
@@ -87,13 +88,11 @@ export function CardPane({ bridge, snapshot, listed, wholeSeen, onDone }: CardPa
   );
 }
 
-export function EndedBar({ words }: { readonly words: string }) {
-  return (
-    <footer className="answer-bar ended-bar">
-      <p role="status">
-        <Shape kind="ring" />
-        {words}
-      </p>
-    </footer>
-  );
+/** The number of the newest snapshot that held the card: what is said on it after its end is said of that. */
+function useSeqOfWaiting(seq: number, ended: boolean): number {
+  const last = useRef(seq);
+  useEffect(() => {
+    if (!ended) last.current = seq;
+  }, [seq, ended]);
+  return ended ? last.current : seq;
 }

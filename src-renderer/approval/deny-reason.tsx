@@ -1,9 +1,11 @@
-/** A refusal with words for the agent: one line, sent by Enter, left by Esc. */
+/** A refusal with words for the agent: one of a few standard replies, or one line of the person's own, or both. */
 import { type FormEvent, type KeyboardEvent, useEffect, useRef } from 'react';
+import { ADVICE, type Advice } from '../../src-shared/denial.ts';
 import { strings } from '../strings.ts';
 
 interface DenyReasonProps {
-  readonly onSend: (reason: string) => void;
+  /** The reason may be empty where there is advice. */
+  readonly onSend: (reason: string, advice?: Advice) => void;
   readonly onClose: () => void;
 }
 
@@ -13,17 +15,31 @@ const MAX_REASON = 2_000;
 export function DenyReason({ onSend, onClose }: DenyReasonProps) {
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.focus(), []);
+  const reason = () => field.current?.value.trim() ?? '';
   const send = (event: FormEvent) => {
     event.preventDefault();
-    const reason = field.current?.value.trim() ?? '';
-    if (reason === '') field.current?.focus();
-    else onSend(reason);
+    if (reason() === '') field.current?.focus();
+    else onSend(reason());
   };
   const leave = (event: KeyboardEvent) => {
     if (event.key === 'Escape') onClose();
   };
   return (
-    <form className="deny-reason" onSubmit={send}>
+    <form className="deny-reason" onSubmit={send} onKeyDown={leave}>
+      <fieldset className="advice">
+        <legend>{strings.denial.pick}</legend>
+        {ADVICE.map((advice) => (
+          <button
+            key={advice}
+            type="button"
+            className="button"
+            title={strings.denial.hints[advice]}
+            onClick={() => onSend(reason(), advice)}
+          >
+            {strings.denial.advice[advice]}
+          </button>
+        ))}
+      </fieldset>
       <label htmlFor="deny-reason">{strings.approval.reasonLabel}</label>
       <div className="deny-reason-row">
         <input
@@ -33,7 +49,6 @@ export function DenyReason({ onSend, onClose }: DenyReasonProps) {
           maxLength={MAX_REASON}
           autoComplete="off"
           placeholder={strings.approval.reasonPlaceholder}
-          onKeyDown={leave}
         />
         <button type="submit" className="button">
           {strings.approval.sendDeny}

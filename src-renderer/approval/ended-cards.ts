@@ -27,8 +27,12 @@ export function noteEnded(
 }
 
 /** Drops the ended cards that were shown long enough. Gives back the same list when nothing changed. */
-export function dropOld(ended: readonly EndedCard[], localNow: number): readonly EndedCard[] {
-  const kept = ended.filter((card) => localNow - card.endedAt < LINGER_MS);
+export function dropOld(
+  ended: readonly EndedCard[],
+  localNow: number,
+  lingerMs: (card: EndedCard) => number = () => LINGER_MS,
+): readonly EndedCard[] {
+  const kept = ended.filter((card) => localNow - card.endedAt < lingerMs(card));
   return kept.length === ended.length ? ended : kept;
 }
 

@@ -2,6 +2,7 @@
 import { useEffect, useState } from 'react';
 import type { AppState, WaitingView } from '../../src-shared/app-state.ts';
 import { dropOld, type EndedCard, LINGER_MS, noteEnded } from './ended-cards.ts';
+import { OFFER_MS, offersMore } from './ended-offers.ts';
 
 interface Memory {
   readonly waiting: readonly WaitingView[];
@@ -14,12 +15,14 @@ export function useEnded(state: AppState): readonly EndedCard[] {
   if (memory.waiting !== state.waiting) {
     setMemory({ waiting: state.waiting, ended: noteEnded(memory.ended, memory.waiting, state, Date.now()) });
   }
-  const oldest = memory.ended[0]?.endedAt;
+  const { ended } = memory;
   useEffect(() => {
-    if (oldest === undefined) return;
-    const drop = () => setMemory((now) => ({ ...now, ended: dropOld(now.ended, Date.now()) }));
-    const timer = setTimeout(drop, oldest + LINGER_MS - Date.now());
+    if (ended.length === 0) return;
+    const lingerMs = ({ view }: EndedCard) => (offersMore(view, state) ? OFFER_MS : LINGER_MS);
+    const drop = () => setMemory((now) => ({ ...now, ended: dropOld(now.ended, Date.now(), lingerMs) }));
+    const next = Math.min(...ended.map((card) => card.endedAt + lingerMs(card)));
+    const timer = setTimeout(drop, next - Date.now());
     return () => clearTimeout(timer);
-  }, [oldest]);
-  return memory.ended;
+  }, [ended, state]);
+  return ended;
 }

@@ -8,6 +8,7 @@ import { Ago } from '../parts/times.tsx';
 import { useAction } from '../parts/use-action.ts';
 import { Visible } from '../parts/visible.tsx';
 import { strings } from '../strings.ts';
+import { clockWords } from '../text/duration-words.ts';
 
 interface RefusedInRunProps {
   readonly bridge: MainBridge;
@@ -71,6 +72,7 @@ function RefusalRow({ bridge, refusal, skew, onForgiven }: RefusalRowProps) {
       <p className="soft">
         <Visible text={refusal.from} /> · {strings.refusals.times(refusal.times)} ·{' '}
         <Ago at={refusal.lastAt} skew={skew} />
+        {refusal.until !== undefined && ` · ${strings.refusals.putOff(clockWords(refusal.until))}`}
       </p>
       <ActionError error={forgive.error} />
     </li>

@@ -1,5 +1,24 @@
 /** What the windows say of a yes that lasts, and of how it is taken back. */
 import type { GrantScope } from '../../src-shared/approval.ts';
+import type { Advice } from '../../src-shared/denial.ts';
+
+export const denialStrings = {
+  pick: 'Deny at once with one of these, with or without words of your own below',
+  advice: {
+    'not-now': 'Not now: ask me again later',
+    narrower: 'Use a narrower command',
+    explain: 'Explain first why you need it',
+    'leave-it': 'Do it another way, without touching this',
+    'stop-task': 'Stop this task',
+  } satisfies Record<Advice, string>,
+  hints: {
+    'not-now': 'No refusal: the agent may ask again in ten minutes.',
+    narrower: 'Refused in this run.',
+    explain: 'Refused until it asks with another reason.',
+    'leave-it': 'Refused in this run.',
+    'stop-task': 'Refused in this run; the agent is told to call no more tools for it.',
+  } satisfies Record<Advice, string>,
+} as const;
 
 export const alwaysStrings = {
   fetching: 'Working out which rules could allow it…',
@@ -39,9 +58,9 @@ export const endedStrings = {
   } satisfies Record<GrantScope, string>,
   undo: (seconds: number) => `Undo (${seconds} s)`,
   undone: 'Taken back: it asks again.',
-  tooLate: 'Too late for this time, it was not run.',
   next: 'Allow it if it is asked again within 15 minutes',
-  nextHint: 'The very same action, once, for the same asker.',
+  nextHint: 'The very same action, once, and only for who asked.',
+  unseen: 'Its whole text was not on screen in time, so it cannot be allowed ahead.',
   refuse: 'Refuse it if it is asked again',
   refused: 'It is refused if it is asked again in this run.',
 } as const;

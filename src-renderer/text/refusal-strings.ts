@@ -5,6 +5,7 @@ export const refusalStrings = {
   title: 'Refused in this run',
   text: 'The same asked again in the same run is refused at once, and you are not asked. Forgive it, and you are asked the next time.',
   times: (count: number) => `refused ${count} ${plural(count, 'time', 'times')}`,
+  putOff: (until: string) => `only put off: asked again from ${until}`,
   forgive: 'Forgive',
   forgiveLabel: (summary: string) => `Forgive: ${summary}`,
   more: (hidden: number) => `and ${hidden} older ${plural(hidden, 'one', 'ones')}`,
