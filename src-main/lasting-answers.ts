@@ -31,7 +31,7 @@ export function rememberAnswer(rooms: LastingRooms, card: ApprovalCard, { grant,
       notices.set('rule-not-saved', { level: 'error', text });
     });
   } else if (grant !== undefined) {
-    const { callId, digest, summary, origin } = card;
+    const { callId, meaning: digest, summary, origin } = card;
     grants.add({ callId, digest, summary, origin, scope: grant });
   }
 }
@@ -39,7 +39,7 @@ export function rememberAnswer(rooms: LastingRooms, card: ApprovalCard, { grant,
 /** Puts an answer that came too late on record; then a no counts in its run from now on, and a yes for the next asking. */
 export function rememberLate(rooms: LastingRooms, { card, said, by }: LateAnswer): boolean {
   const { journal, grants, refusals } = rooms;
-  const { callId, digest, summary, origin } = card;
+  const { callId, meaning: digest, summary, origin } = card;
   const record = (answer: 'allow' | 'deny', more: Denial & { readonly grant?: 'next' } = {}) =>
     sayWritten(rooms, journal.append(callId, { step: 'answered-late', answer, by, ...more }));
   switch (said.kind) {
@@ -54,7 +54,7 @@ export function rememberLate(rooms: LastingRooms, { card, said, by }: LateAnswer
       const denial = denialOf(said);
       if (!record('deny', denial)) return false;
       grants.takeBack(digest, origin);
-      refusals.add({ ...card, ...denial });
+      refusals.add({ ...card, digest, ...denial });
       return true;
     }
   }

@@ -137,7 +137,7 @@ export const strings = {
     scopeHints: {
       run: 'Asked again in this run, this very action goes through without a question.',
       minutes: 'Asked again within 15 minutes, this very action goes through without a question.',
-      always: 'Adds this line to your permission file:',
+      always: 'Always: adds one of these to your permission file. Pick the narrowest that does.',
     } satisfies Record<OfferedScope, string>,
     dropWall: 'Run without the wall',
     dropWallHint:

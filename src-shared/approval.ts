@@ -28,6 +28,8 @@ export interface ApprovalCard {
   readonly origin: Origin;
   /** SHA-256 of the frozen action, in hex: an answer is bound to it. */
   readonly digest: string;
+  /** SHA-256 of what is meant, in hex: the same when it is asked again. Grants and refusals are bound to it. */
+  readonly meaning: string;
   readonly askedAt: number;
   readonly expiresAt: number;
   /** Grants on offer beyond "once". Empty for what must be looked at. */

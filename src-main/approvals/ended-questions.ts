@@ -17,7 +17,7 @@ export type EndedKind = 'answered' | 'unheard' | 'called-off';
 /** What is kept of a card: its input may be a megabyte. */
 export type EndedCard = Pick<
   ApprovalCard,
-  'callId' | 'digest' | 'ask' | 'origin' | 'summary' | 'claimedReason'
+  'callId' | 'digest' | 'meaning' | 'ask' | 'origin' | 'summary' | 'claimedReason'
 >;
 
 /** What a person said of a call that was over already. `next`: yes, where it is asked again. */
@@ -100,9 +100,9 @@ export class EndedQuestions {
   }
 }
 
-function briefly({ callId, digest, ask, origin, summary, claimedReason }: ApprovalCard): EndedCard {
+function briefly({ callId, digest, meaning, ask, origin, summary, claimedReason }: ApprovalCard): EndedCard {
   const claim = claimedReason === undefined ? {} : { claimedReason: claimedReason.slice(0, KEPT_TEXT) };
-  return { callId, digest, ask, origin, summary: summary.slice(0, KEPT_TEXT), ...claim };
+  return { callId, digest, meaning, ask, origin, summary: summary.slice(0, KEPT_TEXT), ...claim };
 }
 
 function refused(why: string): AnswerReceipt {

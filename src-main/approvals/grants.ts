@@ -21,6 +21,7 @@ export type MemoryScope = 'run' | 'minutes' | 'next';
 
 export interface Granted {
   readonly callId: string;
+  /** Of what is meant (`ApprovalCard.meaning`). */
   readonly digest: string;
   readonly summary: string;
   readonly scope: MemoryScope;

@@ -22,6 +22,7 @@ const KEPT_REASON = 400;
 
 /** What identifies an asking, and the reason that the agent gave for it. */
 export interface Asking {
+  /** Of what is meant (`ApprovalCard.meaning`). */
   readonly digest: string;
   readonly origin: Origin;
   readonly claimedReason?: string;

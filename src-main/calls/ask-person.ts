@@ -5,6 +5,7 @@ import type { Call } from '../../src-shared/call.ts';
 import { denialOf } from '../../src-shared/denial.ts';
 import { assertNever, type Outcome } from '../../src-shared/outcome.ts';
 import type { Verdict } from '../../src-shared/verdict.ts';
+import { meaningDigest } from './action-digest.ts';
 import type { CallRooms, SettledQuestion } from './call-rooms.ts';
 import { approvalDeadline, questionDeadline } from './deadlines.ts';
 import { abortedOutcome } from './ended-early.ts';
@@ -53,10 +54,12 @@ function deadlineOf({ verdict, call }: Question) {
 
 /** A no lasts for the run, so that nobody is worn down by being asked again. */
 export function refusedBefore(
-  { call, digest }: Pick<Question, 'call' | 'digest'>,
+  action: Action,
+  call: Call,
   live: LiveCall,
   rooms: CallRooms,
 ): Outcome | undefined {
+  const digest = meaningDigest(action, rooms.sha256);
   const before = rooms.refusals.again({ digest, origin: call.origin, ...claimOf(call) });
   if (!before) return undefined;
   live.update({ answeredBy: 'refusal-memory' });
@@ -83,6 +86,7 @@ function cardFor(question: Question, expiresAt: number, rooms: CallRooms): Appro
     ...claimOf(call),
     origin: call.origin,
     digest,
+    meaning: meaningDigest(action, rooms.sha256),
     askedAt: rooms.clock.now().wall,
     expiresAt,
     scopes: scopesFor(question, rooms),
@@ -146,12 +150,12 @@ function applyAnswer(
 ): { readonly go: DecidedWall } | { readonly over: Outcome } {
   if (answer.kind === 'deny') {
     const denial = denialOf(answer);
-    const { callId, digest, summary, origin } = card;
+    const { callId, meaning: digest, summary, origin } = card;
     rooms.refusals.add({ callId, digest, summary, origin, ...claimOf(card), ...denial });
     return { over: { kind: card.question ? 'declined' : 'denied-by-person', ...denial } };
   }
   if (answer.kind === 'reply') throw new Error('a reply was taken for a yes');
-  rooms.refusals.takeBack(card.digest, card.origin);
+  rooms.refusals.takeBack(card.meaning, card.origin);
   if (answer.grant) rooms.remember(card, answer);
   return { go: { wall: answer.withoutWall ? 'none' : card.wall } };
 }

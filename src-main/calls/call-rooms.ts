@@ -49,6 +49,7 @@ export type SettledQuestion =
 
 /** What identifies an asking, and the reason that the agent gave for it. */
 interface Asking {
+  /** Of what is meant (`meaningDigest`). */
   readonly digest: string;
   readonly origin: Origin;
   readonly claimedReason?: string;

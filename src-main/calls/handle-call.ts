@@ -7,7 +7,7 @@ import type { Call, IncomingCall, Origin } from '../../src-shared/call.ts';
 import { hasPassed, remaining } from '../../src-shared/clock.ts';
 import type { HandledCall, Outcome } from '../../src-shared/outcome.ts';
 import type { Verdict } from '../../src-shared/verdict.ts';
-import { actionDigest } from './action-digest.ts';
+import { actionDigest, meaningDigest } from './action-digest.ts';
 import { admitCall, recordableInput } from './admit-call.ts';
 import { askPerson, refusedBefore } from './ask-person.ts';
 import type { CallableTool, CallRooms } from './call-rooms.ts';
@@ -121,7 +121,7 @@ async function decideAction(
   rooms: CallRooms,
 ): Promise<Step<DecidedWall>> {
   const digest = actionDigest(action, rooms.sha256);
-  const judged = await orAborted(judge(action, call, digest, rooms), live.signal);
+  const judged = await orAborted(judge(action, call, rooms), live.signal);
   if ('aborted' in judged) return { over: judged.aborted };
   const verdict = judged.value;
   const recorded = rooms.record(call.id, {
@@ -144,7 +144,7 @@ async function decideAction(
     const rule = rooms.canBeRule(action, verdict) && (await rooms.offers.narrowest(action, call.input));
     return { over: { kind: 'not-listed', reasons: verdict.reasons, ...(rule ? { rule } : {}) } };
   }
-  const refused = refusedBefore({ call, digest }, live, rooms);
+  const refused = refusedBefore(action, call, live, rooms);
   if (refused) return { over: refused };
   if (rooms.mode(call.origin) === 'auto' && isWaived(verdict, action)) {
     live.update({ answeredBy: 'mode' });
@@ -165,7 +165,7 @@ function wallOf(verdict: Exclude<Verdict, { kind: 'deny' }>): DecidedWall {
 }
 
 /** A judgement that throws is no judgement: the person must look. */
-async function judge(action: Action, call: Call, digest: string, rooms: CallRooms): Promise<Verdict> {
+async function judge(action: Action, call: Call, rooms: CallRooms): Promise<Verdict> {
   let verdict: Verdict;
   try {
     verdict = withFewReasons(await rooms.decide(action, call.input));
@@ -175,7 +175,7 @@ async function judge(action: Action, call: Call, digest: string, rooms: CallRoom
     return { kind: 'ask', ask: 'must-look', wall: 'guarded', reasons: [{ text, source: 'builtin' }] };
   }
   if (verdict.kind !== 'ask' || verdict.ask !== 'no-rule') return verdict;
-  const grant = rooms.granted(digest, call.origin);
+  const grant = rooms.granted(meaningDigest(action, rooms.sha256), call.origin);
   if (!grant) return verdict;
   return { kind: 'allow', wall: verdict.wall, reasons: [{ text: grant, source: 'grant' }] };
 }

@@ -49,9 +49,6 @@ function AlwaysOffers({ bridge, card, callIds, ready, onAnswer, offers }: Always
   });
   return (
     <div className="way way-always">
-      <AllowButton allow={allow} describedBy="way-always">
-        {strings.approval.scopes.always}
-      </AllowButton>
       <p id="way-always">{strings.approval.scopeHints.always}</p>
       <fieldset className="offers">
         <legend className="visually-hidden">{strings.always.pick}</legend>
@@ -65,6 +62,9 @@ function AlwaysOffers({ bridge, card, callIds, ready, onAnswer, offers }: Always
           />
         ))}
       </fieldset>
+      <AllowButton allow={allow} describedBy="way-always">
+        {strings.approval.scopes.always}
+      </AllowButton>
     </div>
   );
 }

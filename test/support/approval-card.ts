@@ -14,6 +14,7 @@ export function approvalCard(change: Partial<ApprovalCard> = {}): ApprovalCard {
     canDropWall: true,
     origin: { door: 'local', caller: 'test' },
     digest: 'a'.repeat(64),
+    meaning: 'b'.repeat(64),
     askedAt: 0,
     expiresAt: 0,
     scopes: ['minutes'],

@@ -20,6 +20,7 @@ const card: ApprovalCard = {
   canDropWall: false,
   origin: { door: 'local', caller: 'a script' },
   digest: 'd',
+  meaning: 'm',
   askedAt: 0,
   expiresAt: Number.MAX_SAFE_INTEGER,
   scopes: ['minutes'],
