@@ -8,6 +8,7 @@ import { checkCommand } from './command-line/check.ts';
 import { control } from './command-line/client.ts';
 import type { Command, CommandContext, ExitCode } from './command-line/command.ts';
 import { doctorCommand } from './command-line/doctor.ts';
+import { grantsCommand } from './command-line/grants.ts';
 import { hostProfileBook } from './command-line/host-profile-book.ts';
 import { jobsCommand } from './command-line/jobs.ts';
 import { journalCommand } from './command-line/journal.ts';
@@ -68,6 +69,7 @@ const commands: readonly Command[] = [
     ended: endSignal,
   }),
   jobsCommand,
+  grantsCommand,
   refusalsCommand,
   profilesCommand(openProfileBook),
   loginCommand(openProfileBook, readHidden),

@@ -4,6 +4,7 @@
  */
 import type { AnswerReceipt } from '../src-shared/approval.ts';
 import type { ControlReply, ControlRequest, StatusReply } from '../src-shared/control.ts';
+import { denialOf } from '../src-shared/denial.ts';
 import { assertNever } from '../src-shared/outcome.ts';
 import { actionReply } from './control-reply.ts';
 import { controlRuns } from './control-runs.ts';
@@ -24,11 +25,11 @@ export function controlHost(
       case 'approvals':
         return { ok: true, value: waitingCards(host) };
       case 'allow':
-        return allow(host, about.kind, request.callId, request.digest);
+        return allow(host, about.kind, request);
       case 'reply':
         return reply(host, about.kind, request);
       case 'deny':
-        return receiptReply(deny(host, request.callId, request.reason));
+        return receiptReply(deny(host, request));
       case 'pause':
         return actionReply(await host.pause());
       case 'stop':
@@ -40,6 +41,8 @@ export function controlHost(
       case 'keep-job':
       case 'pause-run':
       case 'resume-run':
+      case 'grants':
+      case 'end-grant':
       case 'refusals':
       case 'forgive':
         return controlRuns(host, whyNotWiden(host, about.kind), request);
@@ -59,16 +62,23 @@ function waitingCards(host: ControlledHost) {
   return host.state().waiting.flatMap((waiting) => host.card(waiting.callId) ?? []);
 }
 
-function allow(
+/** For always it is the narrowest rule; a wider one is picked in the window. */
+async function allow(
   host: ControlledHost,
   kind: StatusReply['kind'],
-  callId: string,
-  digest: string,
-): ControlReply {
+  { callId, digest, grant }: Extract<ControlRequest, { command: 'allow' }>,
+): Promise<ControlReply> {
   const refusal = kind === 'desktop' ? whyWindowOnly(host, callId) : undefined;
   if (refusal) return { ok: false, error: refusal };
+  const [narrowest] = grant === 'always' ? await host.ruleOffers(callId) : [];
+  if (grant === 'always' && !narrowest) {
+    return { ok: false, error: 'No rule can say this exactly. Allow it once, or for a time.' };
+  }
+  const rule = narrowest && { rule: narrowest.lines };
+  const answer = { kind: 'allow' as const, ...(grant ? { grant } : {}), ...rule };
   const snapshot = host.state().seq;
-  return receiptReply(host.answer({ callId, digest, snapshot, answer: { kind: 'allow' } }, 'command-line'));
+  const receipt = host.answer({ callId, digest, snapshot, answer }, 'command-line');
+  return receipt.kind === 'accepted' ? { ok: true, value: rule ?? null } : receiptReply(receipt);
 }
 
 function reply(
@@ -83,8 +93,11 @@ function reply(
   return receiptReply(host.answer({ callId, digest, snapshot, answer }, 'command-line'));
 }
 
-function deny(host: ControlledHost, callId: string, reason: string | undefined): AnswerReceipt {
-  const answer = { kind: 'deny' as const, ...(reason === undefined ? {} : { reason }) };
+function deny(
+  host: ControlledHost,
+  { callId, ...denial }: Extract<ControlRequest, { command: 'deny' }>,
+): AnswerReceipt {
+  const answer = { kind: 'deny' as const, ...denialOf(denial) };
   return host.answer({ callId, digest: '0'.repeat(64), snapshot: host.state().seq, answer }, 'command-line');
 }
 

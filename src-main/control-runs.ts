@@ -1,5 +1,5 @@
 /**
- * What the command line may do with jobs, runs and what was refused in them. Ending and pausing is always open to it;
+ * What the command line may do with jobs, runs, grants and what was refused. Ending and pausing is always open to it;
  * what gives something back needs what every widening from there needs.
  */
 import type { ControlReply, ControlRequest } from '../src-shared/control.ts';
@@ -9,12 +9,23 @@ import type { Host } from './host.ts';
 
 type RunRequest = Extract<
   ControlRequest,
-  { command: 'jobs' | 'stop-job' | 'keep-job' | 'pause-run' | 'resume-run' | 'refusals' | 'forgive' }
+  {
+    command:
+      | 'jobs'
+      | 'stop-job'
+      | 'keep-job'
+      | 'pause-run'
+      | 'resume-run'
+      | 'refusals'
+      | 'forgive'
+      | 'grants'
+      | 'end-grant';
+  }
 >;
 
 /** `whyNot`: why this host may not be given more from the command line now. */
 export async function controlRuns(
-  host: Pick<Host, 'state' | 'stopJob' | 'keepJob' | 'pauseRun' | 'resumeRun' | 'forgive'>,
+  host: Pick<Host, 'state' | 'stopJob' | 'keepJob' | 'pauseRun' | 'resumeRun' | 'forgive' | 'endGrant'>,
   whyNot: string | undefined,
   request: RunRequest,
 ): Promise<ControlReply> {
@@ -32,6 +43,10 @@ export async function controlRuns(
     case 'resume-run':
       if (whyNot) return { ok: false, error: `Resume it in the window, ${whyNot}.` };
       return actionReply(await host.resumeRun(request.run));
+    case 'grants':
+      return { ok: true, value: host.state().grants };
+    case 'end-grant':
+      return actionReply(await host.endGrant(request.grant, 'command-line'));
     case 'refusals':
       return { ok: true, value: host.state().refusals };
     case 'forgive':

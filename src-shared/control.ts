@@ -1,7 +1,9 @@
 /** What the command line may say to a running host over the local socket, and what it hears back. */
 import { z } from 'zod';
 import type { AppState, JobView, RefusalView, RuntimeView } from './app-state.ts';
-import type { ApprovalCard } from './approval.ts';
+import { type ApprovalCard, grantScopeSchema } from './approval.ts';
+import { ADVICE } from './denial.ts';
+import type { GrantView } from './grant-view.ts';
 import { addRuntimeSchema, runtimeTokenSchema, setRuntimeSchema } from './ipc-contract.ts';
 import { replySchema } from './question.ts';
 
@@ -13,17 +15,29 @@ const jobId = z.string().min(1).max(40);
 export const controlRequestSchema = z.discriminatedUnion('command', [
   z.object({ command: z.literal('status') }),
   z.object({ command: z.literal('approvals') }),
-  z.object({ command: z.literal('allow'), callId, digest: z.string().regex(/^[0-9a-f]{64}$/) }),
+  z.object({
+    command: z.literal('allow'),
+    callId,
+    digest: z.string().regex(/^[0-9a-f]{64}$/),
+    grant: grantScopeSchema.exclude(['next']).optional(),
+  }),
   z.object({
     command: z.literal('reply'),
     callId,
     digest: z.string().regex(/^[0-9a-f]{64}$/),
     ...replySchema.omit({ kind: true }).shape,
   }),
-  z.object({ command: z.literal('deny'), callId, reason: z.string().max(2000).optional() }),
+  z.object({
+    command: z.literal('deny'),
+    callId,
+    reason: z.string().max(2000).optional(),
+    advice: z.enum(ADVICE).optional(),
+  }),
   z.object({ command: z.literal('jobs') }),
   z.object({ command: z.literal('stop-job'), jobId }),
   z.object({ command: z.literal('keep-job'), jobId }),
+  z.object({ command: z.literal('grants') }),
+  z.object({ command: z.literal('end-grant'), grant: z.string().min(1).max(200) }),
   z.object({ command: z.literal('refusals') }),
   z.object({ command: z.literal('forgive'), refusalId: z.string().min(1).max(40) }),
   z.object({ command: z.literal('pause') }),
@@ -66,12 +80,16 @@ export interface StatusReply {
 export interface ControlReplies {
   status: StatusReply;
   approvals: readonly ApprovalCard[];
-  allow: null;
+  /** `rule`: the lines that it added to the permission file. */
+  allow: { readonly rule: string } | null;
   reply: null;
   deny: null;
   jobs: readonly JobView[];
   'stop-job': null;
   'keep-job': null;
+  /** Those in memory first, the newest first. */
+  grants: readonly GrantView[];
+  'end-grant': null;
   /** The newest ones, the newest first. */
   refusals: readonly RefusalView[];
   forgive: null;

@@ -1,18 +1,21 @@
 /** `doorman approvals`: see what waits, say yes or no, or answer a question. */
 import type { ApprovalCard } from '../../src-shared/approval.ts';
 import type { Origin } from '../../src-shared/call.ts';
+import { ADVICE, type Advice, denialOf } from '../../src-shared/denial.ts';
 import { visibleText } from '../../src-shared/visible-text.ts';
 import { control } from './client.ts';
 import { type Command, type CommandContext, type ExitCode, readArguments, usageError } from './command.ts';
 import { questionLines, type ReplyArguments, readReply } from './reply-arguments.ts';
 
 const help = `Usage: doorman approvals [list] [--json]
-       doorman approvals allow ID
-       doorman approvals deny ID [--reason TEXT]
+       doorman approvals allow ID [--for run|15m|always]
+       doorman approvals deny ID [--reason TEXT] [--advice ADVICE]
        doorman approvals reply ID [--choice CHOICE]... [--text TEXT]
 
-Shows the calls that wait for you, and answers one. ID may be shortened as long as it stays unique. A question of an
-agent is replied to; deny declines to answer it. CHOICE is the number of an option in the list, or its words. Where the
+Shows the calls that wait for you, and answers one. ID may be shortened as long as it stays unique. "--for always" adds
+the narrowest rule to your permission file and prints it; "doorman grants" takes such a yes back. ADVICE tells the agent
+what to do: ${ADVICE.join(', ')}. A no by the whole ID of a call that is over already counts
+for the next time it is asked in the same run. A question of an agent is replied to; deny declines to answer it. CHOICE is the number of an option in the list, or its words. Where the
 question seems to ask for a secret, leave --text out: it is read from the terminal without being shown, or from
 standard input. While the desktop runs, allowing and replying from here must first be switched on in its window.
 
@@ -23,6 +26,8 @@ const about = { name: 'approvals', help };
 const options = {
   json: { type: 'boolean', default: false },
   reason: { type: 'string' },
+  advice: { type: 'string' },
+  for: { type: 'string' },
   choice: { type: 'string', multiple: true },
   text: { type: 'string' },
 } as const;
@@ -36,7 +41,10 @@ export function approvalsCommand(readHidden: ReadHidden): Command {
     async run(args, context) {
       const read = readArguments(args, options);
       if (!read.ok) return usageError(context, about, read.message);
-      const { json, reason, choice, text } = read.values;
+      const { json, reason, advice, choice, text, for: span } = read.values;
+      if (span !== undefined && !isSpan(span)) return usageError(context, about, `unknown --for: ${span}`);
+      if (advice !== undefined && !isAdvice(advice))
+        return usageError(context, about, `unknown --advice: ${advice}`);
       const [verb = 'list', id, ...rest] = read.positionals;
       if (verb === 'list' && id === undefined) return list(context, json === true);
       if ((verb !== 'allow' && verb !== 'deny' && verb !== 'reply') || rest.length > 0) {
@@ -44,9 +52,15 @@ export function approvalsCommand(readHidden: ReadHidden): Command {
       }
       if (id === undefined) return usageError(context, about, `${verb} needs the ID of a waiting call`);
       const found = await findCard(context, id);
-      if ('problem' in found) return failed(context, found.problem);
+      if ('problem' in found) {
+        return verb === 'deny' && found.gone
+          ? denyLate(context, id, { reason, advice }, found.problem)
+          : failed(context, found.problem);
+      }
       if (verb === 'reply') return reply(context, found.card, { choice, text }, readHidden);
-      return answer(context, verb, found.card, reason);
+      return verb === 'allow'
+        ? allow(context, found.card, span)
+        : deny(context, found.card, { reason, advice });
     },
   };
 }
@@ -63,34 +77,61 @@ async function list(context: CommandContext, json: boolean): Promise<ExitCode> {
 async function findCard(
   context: CommandContext,
   id: string,
-): Promise<{ readonly card: ApprovalCard } | { readonly problem: string }> {
+): Promise<{ readonly card: ApprovalCard } | { readonly problem: string; readonly gone?: true }> {
   const waiting = await control<'approvals'>(context.paths.socket, { command: 'approvals' });
   if (!waiting.ok) return { problem: waiting.error };
   const matching = waiting.value.filter((card) => card.callId.startsWith(id));
   const [card] = matching;
-  if (!card) return { problem: `no waiting call has the ID ${visibleText(id)}. It may have ended.` };
+  if (!card)
+    return { problem: `no waiting call has the ID ${visibleText(id)}. It may have ended.`, gone: true };
   if (matching.length > 1)
     return { problem: `${visibleText(id)} fits ${matching.length} calls; give more of it.` };
   return { card };
 }
 
-async function answer(
+const SPANS = { run: 'run', '15m': 'minutes', always: 'always' } as const;
+type Span = keyof typeof SPANS;
+
+const isSpan = (text: string): text is Span => Object.hasOwn(SPANS, text);
+const isAdvice = (text: string): text is Advice => ADVICE.some((advice) => advice === text);
+
+async function allow(
   context: CommandContext,
-  verb: 'allow' | 'deny',
-  { callId, digest, summary, question }: ApprovalCard,
-  reason: string | undefined,
+  { callId, digest, summary }: ApprovalCard,
+  span: Span | undefined,
 ): Promise<ExitCode> {
-  const reply =
-    verb === 'allow'
-      ? await control<'allow'>(context.paths.socket, { command: 'allow', callId, digest })
-      : await control<'deny'>(context.paths.socket, {
-          command: 'deny',
-          callId,
-          ...(reason ? { reason } : {}),
-        });
+  const grant = span && { grant: SPANS[span] };
+  const reply = await control<'allow'>(context.paths.socket, { command: 'allow', callId, digest, ...grant });
   if (!reply.ok) return failed(context, reply.error);
-  const done = verb === 'allow' ? 'Allowed' : question ? 'Declined' : 'Denied';
-  context.out(`${done}: ${visibleText(summary)}`);
+  context.out(`Allowed: ${visibleText(summary)}`);
+  if (reply.value) context.out(`Added to your permission file:\n${visibleText(reply.value.rule, 'block')}`);
+  return 0;
+}
+
+interface Said {
+  readonly reason: string | undefined;
+  readonly advice: Advice | undefined;
+}
+
+async function deny(context: CommandContext, card: ApprovalCard, said: Said): Promise<ExitCode> {
+  const { callId, summary, question } = card;
+  const denial = denialOf(said);
+  const reply = await control<'deny'>(context.paths.socket, { command: 'deny', callId, ...denial });
+  if (!reply.ok) return failed(context, reply.error);
+  context.out(`${question ? 'Declined' : 'Denied'}: ${visibleText(summary)}`);
+  return 0;
+}
+
+/** It may have ended a moment ago: the no then counts for the next asking. */
+async function denyLate(
+  context: CommandContext,
+  callId: string,
+  said: Said,
+  problem: string,
+): Promise<ExitCode> {
+  const reply = await control<'deny'>(context.paths.socket, { command: 'deny', callId, ...denialOf(said) });
+  if (!reply.ok) return failed(context, problem);
+  context.out('It is over already and was not run. Asked again in the same run, it is refused.');
   return 0;
 }
 

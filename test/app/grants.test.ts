@@ -3,11 +3,11 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import { readJournal } from '../../src-main/journal/read-journal.ts';
 import { strings } from '../../src-renderer/strings.ts';
 import { allow, denyButton } from '../support/app/answer.ts';
 import { type Doorman, expect, test } from '../support/app/doorman-test.ts';
 
-/** A run, so that a yes can be given for it. */
 const ask = (doorman: Doorman, command: string) => doorman.call('shell_run', { command });
 
 async function openWays(page: Page): Promise<void> {
@@ -104,6 +104,11 @@ test('an answer after the end runs nothing, and counts for the next asking', asy
   expect(existsSync(made)).toBe(false);
   expect(await ask(doorman, 'touch made.txt')).toMatchObject({ ok: true });
   expect(existsSync(made)).toBe(true);
+  await expect
+    .poll(() => readJournal(join(doorman.home, 'journal')))
+    .toContainEqual(
+      expect.objectContaining({ step: 'answered-late', answer: 'allow', grant: 'next', by: 'window' }),
+    );
 
   const second = ask(doorman, 'touch made.txt');
   await doorman.waiting(1);
