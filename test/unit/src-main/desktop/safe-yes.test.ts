@@ -85,6 +85,40 @@ describe('a yes in the approval window', () => {
   });
 });
 
+describe('a yes for the next asking', () => {
+  const next: Answer = { kind: 'allow', grant: 'next' };
+  const calls = [{ callId: 'c1', digest: digestA }];
+
+  it('is given on the card that ended, with all that a yes wants, and names the last snapshot that held it', () => {
+    rig.safeYes.pushed({ seq: 8, waiting: [] });
+    expect(rig.arm({ calls, answer: next })).toMatchObject({ kind: 'waits', for: 'moment' });
+    rig.click();
+    expect(rig.refusal(yes({ answer: next }))).toMatch(/press began before/);
+    rig.now += MIN_VIEW_MS;
+    expect(rig.arm({ calls, answer: next })).toEqual({ kind: 'armed' });
+    rig.click();
+    expect(rig.refusal(yes({ answer: next, snapshot: 8 }))).toMatch(/did not hold this card/);
+    expect(rig.refusal(yes({ answer: next }))).toBe('accepted');
+  });
+
+  it('wants a button of its own: one for this time means nothing once the card has ended', () => {
+    rig.safeYes.pushed({ seq: 8, waiting: [] });
+    expect(rig.arm()).toMatchObject({ kind: 'refused' });
+    rig.click();
+    expect(rig.refusal(yes({ answer: next }))).toMatch(/button is not known/);
+  });
+
+  it('is refused for a card whose whole text was never shown', () => {
+    rig.safeYes.pushed({ seq: 8, waiting: [waiting('c2', digestB)] });
+    rig.safeYes.pushed({ seq: 9, waiting: [] });
+    const second = { callId: 'c2', digest: digestB };
+    expect(rig.arm({ calls: [second], answer: next })).toEqual({ kind: 'waits', for: 'text' });
+    rig.now += MIN_VIEW_MS;
+    rig.click();
+    expect(rig.refusal(yes({ ...second, snapshot: 8, answer: next }))).toMatch(/whole text/);
+  });
+});
+
 describe('the press of a yes', () => {
   it('is needed, and used up by one yes', () => {
     expect(rig.refusal()).toMatch(/no key or button/);
