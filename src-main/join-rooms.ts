@@ -6,6 +6,7 @@ import type { Clock, Instant } from '../src-shared/clock.ts';
 import type { Mode } from '../src-shared/settings.ts';
 import { AlwaysRules } from './always-rules.ts';
 import { ApprovalQueue } from './approvals/approval-queue.ts';
+import { AskedCounts } from './approvals/asked-counts.ts';
 import { Grants } from './approvals/grants.ts';
 import { type OverBudget, PromptBudgets } from './approvals/prompt-budgets.ts';
 import { Refusals } from './approvals/refusals.ts';
@@ -38,6 +39,7 @@ import type { Tool } from './tools/define-tool.ts';
 import { createTools } from './tools/registry.ts';
 import type { ScreenCapture } from './tools/screen.ts';
 import type { JobContent } from './tools/shell-jobs.ts';
+import { shortPath } from './tools/short-path.ts';
 
 export interface JoinOptions extends OpenRuntimesOptions {
   readonly journalFolder: string;
@@ -64,6 +66,7 @@ export interface Joined {
   readonly refusals: Refusals;
   readonly whole: WholeResults;
   readonly budgets: PromptBudgets;
+  readonly asked: AskedCounts;
   readonly runs: Runs;
   readonly queue: ApprovalQueue;
   readonly journal: Journal;
@@ -123,6 +126,7 @@ function openApprovals(joined: () => Joined, opened: OpenedRooms, limits: Limits
     }),
     refusals: new Refusals(askerRooms('no', changed)),
     budgets: new PromptBudgets(systemClock, limits),
+    asked: new AskedCounts(),
     runs: new Runs(askerRooms('run', changed)),
     queue: new ApprovalQueue({
       clock: systemClock,
@@ -208,6 +212,8 @@ export function callRooms(joined: Joined, log: JoinOptions['log']): CallRooms {
     granted: (digest, origin) => grants.use(digest, origin),
     refusals: joined.refusals,
     takeQuestion: (card, deadline) => takeQuestion(joined, card, deadline),
+    countAsked: (digest, origin) => joined.asked.count(digest, origin),
+    about: (origin) => aboutMachine(joined, origin),
     ask: (card, deadline, signal) => queue.ask(card, deadline, signal),
     mask({ digest, origin, ...given }) {
       const spared = digest ? joined.whole.take(digest, origin) : [];
@@ -227,6 +233,13 @@ export function callRooms(joined: Joined, log: JoinOptions['log']): CallRooms {
 function modeFor({ opened, runtimes }: Joined, origin: Origin): Mode {
   const own = origin.door === 'client-tools' ? runtimes.profile(origin.profileId)?.mode : undefined;
   return own ?? opened.settings.current().mode;
+}
+
+function aboutMachine({ opened, runtimes }: Joined, origin: Origin): ReturnType<CallRooms['about']> {
+  const { home, folders } = opened.places;
+  const machine = origin.door === 'client-tools' ? runtimes.profile(origin.profileId)?.machine : undefined;
+  const writable = folders().map((folder) => shortPath(folder, home));
+  return { writable, ...(machine === undefined ? {} : { machine }) };
 }
 
 /** What finds no place in the queue asks nobody, and what joins a card asks nothing more: neither counts. */

@@ -4,6 +4,7 @@ import type { Wall } from '../src-shared/action.ts';
 import type { OverallState } from '../src-shared/app-state.ts';
 import type { OfferedScope } from '../src-shared/approval.ts';
 import type { Reason } from '../src-shared/verdict.ts';
+import { cardStrings } from './text/card-strings.ts';
 import { alwaysStrings, denialStrings, endedStrings, grantStrings } from './text/grant-strings.ts';
 import { machineStrings } from './text/machine-strings.ts';
 import { answeredByStrings, outcomeStrings } from './text/outcome-strings.ts';
@@ -50,11 +51,7 @@ export const strings = {
     local: (caller: string) => `${caller}, on this machine`,
     direct: (name: string, address: string) => `${name}, with the key ${address}…`,
   },
-  ask: {
-    'must-look': 'Must be looked at',
-    'no-rule': 'No rule for this yet',
-    question: 'A question for you',
-  },
+  ask: { 'must-look': 'Look closely', 'no-rule': 'Not on your list', question: 'A question for you' },
   sources: {
     builtin: 'built in',
     folders: 'your folders',
@@ -64,15 +61,6 @@ export const strings = {
     shipped: 'shipped defaults',
     table: 'Doorman’s tables',
   } satisfies Record<Reason['source'], string>,
-  walls: {
-    'read-only':
-      'Read-only: it changes nothing here, and a program it starts could not write or reach the network.',
-    'workspace-write':
-      'Workspace-write: programs it starts may write in the trusted folder and a private /tmp only, and have no network.',
-    guarded:
-      'Guarded wall: programs it starts may write in your added folders and a private /tmp only, and reach at most public addresses, nothing on this machine or its networks.',
-    none: 'No wall: programs it starts can do whatever you can do here.',
-  } satisfies Record<Wall, string>,
   always: alwaysStrings,
   denial: denialStrings,
   grants: grantStrings,
@@ -87,6 +75,7 @@ export const strings = {
       ran ? `Allowed. ${outcome}.` : `${outcome}. It cannot be answered any more.`,
     equal: (count: number, words: string) => `${count} × ${words}`,
   },
+  card: cardStrings,
   approval: {
     title: 'Waiting for you',
     windowTitle: (count: number) => (count === 0 ? 'Doorman' : `${count} waiting · Doorman`),
@@ -105,20 +94,7 @@ export const strings = {
     hurry: (span: string) => `${span} for this call.`,
     reading: 'Fetching the card…',
     gone: 'The whole card can no longer be fetched: the call has ended.',
-    whyLabel: 'Why it needs you',
-    whoLabel: 'Asked by',
-    toolLabel: 'Tool',
-    wallLabel: 'Wall',
-    says: 'The agent says',
     rule: (rule: string, source: string) => `${rule} (${source})`,
-    textLabel: 'Exactly this',
-    textSize: (lines: number, characters: number) =>
-      lines === 1
-        ? `${characters} ${plural(characters, 'character', 'characters')}`
-        : `${lines} lines, ${characters} characters`,
-    hiddenFound: (count: number) =>
-      `${count} hidden ${plural(count, 'character', 'characters')}, shown like ‹U+202E›: text like this can read differently from what it does.`,
-    rawLabel: 'Raw input',
     deny: 'Deny',
     denyAll: (count: number) => `Deny all ${count}`,
     denyWithReason: 'Deny with a reason',
@@ -148,7 +124,7 @@ export const strings = {
     othersWait: (count: number) =>
       `Your last answer was taken; ${count} equal ${plural(count, 'call waits', 'calls wait')} still.`,
     waitsFor: {
-      text: 'Scroll through the whole text to allow it.',
+      text: 'Show and scroll through the whole text to allow it.',
       place: 'In a moment…',
       moment: 'In a moment…',
       focus: 'Click in this window first, then allow.',

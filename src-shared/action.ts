@@ -38,6 +38,12 @@ export type Effect =
   /** Runs a shell text. `text` is exactly what the shell gets. */
   | { readonly kind: 'run'; readonly text: string; readonly cwd: string; readonly script: ShellScript };
 
+/** A piece of the first line of a card: Doorman's own plain words, or the real object that they speak of. */
+export interface HeadlinePart {
+  readonly text: string;
+  readonly object?: true;
+}
+
 /**
  * A resolved call. `frozen` is the whole meaning in JSON (its digest is what answers refer to);
  * `target` is what the tool's own `run` works on and may hold open handles.
@@ -46,6 +52,8 @@ export interface Action<Target = unknown> {
   readonly tool: string;
   /** One line in plain words with the real object: "Read ~/notes.md, 12 KB". */
   readonly summary: string;
+  /** The same in pieces, so that the object can stand out from the words. */
+  readonly headline: readonly HeadlinePart[];
   /** The whole text that a person must be able to see before saying yes (a command, a path). */
   readonly text: string;
   readonly effects: readonly Effect[];

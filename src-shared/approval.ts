@@ -1,6 +1,6 @@
 /** A question that waits for the person, and the answers that can be given to it. */
 import { z } from 'zod';
-import type { Wall } from './action.ts';
+import type { HeadlinePart, Wall } from './action.ts';
 import type { Origin } from './call.ts';
 import { ADVICE } from './denial.ts';
 import type { Json } from './json.ts';
@@ -15,7 +15,10 @@ export interface ApprovalCard {
   readonly callId: string;
   readonly tool: string;
   readonly summary: string;
+  readonly headline: readonly HeadlinePart[];
   readonly text: string;
+  /** True where it runs or changes something; the wall is about nothing else. */
+  readonly acts: boolean;
   readonly input: Json;
   readonly ask: AskKind;
   /** What is to be answered, where `ask` is `question`. */
@@ -24,8 +27,14 @@ export interface ApprovalCard {
   readonly wall: Wall;
   /** True where the person may choose to run it without a wall (it then says what that gives away). */
   readonly canDropWall: boolean;
+  /** The folders that a guarded wall lets it write in, as a person reads them. */
+  readonly writable: readonly string[];
   readonly claimedReason?: string;
   readonly origin: Origin;
+  /** The name of this machine at that runtime, where it has one there. */
+  readonly machine?: string;
+  readonly asked: AskedSoFar;
+  readonly parsed: ParsedAction;
   /** SHA-256 of the frozen action, in hex: an answer is bound to it. */
   readonly digest: string;
   /** SHA-256 of what is meant, in hex: the same when it is asked again. Grants and refusals are bound to it. */
@@ -43,6 +52,30 @@ export interface StandingCard extends ApprovalCard {
   readonly callIds: readonly string[];
   /** What the agent says of the others, where it says something else. */
   readonly otherClaims: readonly string[];
+}
+
+/** How often the person was asked, this question included. Where the runtime names no run, all of the runtime counts. */
+export interface AskedSoFar {
+  /** For this very action. */
+  readonly same: number;
+  readonly all: number;
+}
+
+/** What Doorman made of the input, for whoever wants to check it. Lists are cut; `leftOut` says by how much in all. */
+export interface ParsedAction {
+  readonly commands: readonly ParsedCommand[];
+  /** Files that redirections open. */
+  readonly redirects: readonly { readonly use: 'read' | 'write'; readonly path: string }[];
+  /** What is named, and the real places that it leads to. */
+  readonly paths: readonly { readonly named: string; readonly leadsTo: readonly string[] }[];
+  readonly leftOut: number;
+}
+
+export interface ParsedCommand {
+  readonly argv: readonly string[];
+  readonly cwd: string;
+  /** Indexes of the words whose value is only known once it runs. */
+  readonly open: readonly number[];
 }
 
 /**

@@ -8,7 +8,14 @@ export interface Reason {
   readonly rule?: string;
   readonly source: 'builtin' | 'folders' | 'grant' | 'person' | 'project' | 'shipped' | 'table';
   readonly part?: string;
+  readonly weight?: ReasonWeight;
 }
+
+/**
+ * How much a reason weighs for a person: `danger` can do harm that stays, `care` needs a look, `unlisted` is harmless and
+ * only not on the list. Without one it is `care`.
+ */
+export type ReasonWeight = 'danger' | 'care' | 'unlisted';
 
 /**
  * `no-rule`: fully understood and harmless, only no rule names it. `must-look`: sensitive, hazardous or not fully

@@ -1,13 +1,16 @@
 /** Makes text from outside safe to look at: what would be invisible, or would reorder its neighbours, becomes a visible token. */
 
-/** `hidden` is a token such as ‹U+202E›; `rtl` is a run of right-to-left letters, to be set in its own direction. */
+/**
+ * `hidden` is a token such as ‹U+202E›; `rtl` is a run of right-to-left letters, to be set in its own direction; `tab` and
+ * `trail` are blanks that show as marks, `trail` those before the end of a line.
+ */
 export interface TextPart {
-  readonly kind: 'plain' | 'hidden' | 'rtl';
+  readonly kind: 'plain' | 'hidden' | 'rtl' | 'tab' | 'trail';
   readonly text: string;
 }
 
-/** In a `line`, tab and line break are tokens too; in a `block` they keep their meaning. */
-export type TextMode = 'line' | 'block';
+/** In a `line`, tab and line break are tokens too; in a `block` they keep their meaning; `code` marks blanks as well. */
+export type TextMode = 'line' | 'block' | 'code';
 
 // Control, format, surrogate, private-use and unassigned code points (C), every separator (Z), what Unicode says to draw as
 // nothing (DI: zero widths, fillers, variation selectors, tags), and the Braille blank, which is a letter with no ink.
@@ -25,6 +28,10 @@ const SPECIAL = {
   ),
   block: new RegExp(
     `(?<emoji>${EMOJI})|(?<hidden>(?:(?![ \\n\\t])${HIDDEN})+)|(?<rtl>(?:(?!${HIDDEN})${RTL})+)`,
+    'gu',
+  ),
+  code: new RegExp(
+    `(?<emoji>${EMOJI})|(?<tab>\\t+)|(?<trail> +(?=\\n|$))|(?<hidden>(?:(?![ \\n\\t])${HIDDEN})+)|(?<rtl>(?:(?!${HIDDEN})${RTL})+)`,
     'gu',
   ),
 } as const;
@@ -65,16 +72,18 @@ export function countHidden(text: string): number {
   return count;
 }
 
-/** How many parts of a block of text need marking, as tokens or as right-to-left words. */
-export function countSpecial(text: string): number {
+/** How many parts of a text need marking. */
+export function countSpecial(text: string, mode: TextMode = 'block'): number {
   let count = 0;
-  for (const match of text.matchAll(SPECIAL.block)) if (match.groups?.emoji === undefined) count += 1;
+  for (const match of text.matchAll(SPECIAL[mode])) if (match.groups?.emoji === undefined) count += 1;
   return count;
 }
 
 function asPart(match: RegExpMatchArray): TextPart {
   if (match.groups?.hidden !== undefined) return { kind: 'hidden', text: tokens(match.groups.hidden) };
   if (match.groups?.rtl !== undefined) return { kind: 'rtl', text: match.groups.rtl };
+  if (match.groups?.tab !== undefined) return { kind: 'tab', text: match[0] };
+  if (match.groups?.trail !== undefined) return { kind: 'trail', text: match[0] };
   return { kind: 'plain', text: match[0] };
 }
 

@@ -1,5 +1,5 @@
 /** Turns a verdict that asks into a question, waits for its end, and puts both on record. */
-import type { Action, DecidedWall } from '../../src-shared/action.ts';
+import { type Action, type DecidedWall, isActing } from '../../src-shared/action.ts';
 import type { Answer, ApprovalCard, OfferedScope } from '../../src-shared/approval.ts';
 import type { Call } from '../../src-shared/call.ts';
 import { denialOf } from '../../src-shared/denial.ts';
@@ -10,6 +10,7 @@ import type { CallRooms, SettledQuestion } from './call-rooms.ts';
 import { approvalDeadline, questionDeadline } from './deadlines.ts';
 import { abortedOutcome } from './ended-early.ts';
 import type { LiveCall } from './live-calls.ts';
+import { parsedAction } from './parsed-action.ts';
 import { questionOf, takeReply } from './question-answer.ts';
 
 export interface Question {
@@ -76,7 +77,9 @@ function cardFor(question: Question, expiresAt: number, rooms: CallRooms): Appro
     callId: call.id,
     tool: call.tool,
     summary: action.summary,
+    headline: action.headline,
     text: action.text,
+    acts: isActing(action),
     input: call.input,
     ask: verdict.ask,
     ...(asked ? { question: asked } : {}),
@@ -85,6 +88,9 @@ function cardFor(question: Question, expiresAt: number, rooms: CallRooms): Appro
     canDropWall: verdict.wall === 'guarded' && !rooms.wallRequired(),
     ...claimOf(call),
     origin: call.origin,
+    ...rooms.about(call.origin),
+    asked: rooms.countAsked(digest, call.origin),
+    parsed: parsedAction(action),
     digest,
     meaning: meaningDigest(action, rooms.sha256),
     askedAt: rooms.clock.now().wall,

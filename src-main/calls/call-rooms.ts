@@ -1,6 +1,6 @@
 /** What handling a call needs from the other rooms: plain functions, so that the flow can be read and tested alone. */
 import type { Action, DecidedWall } from '../../src-shared/action.ts';
-import type { Answer, AnsweredBy, ApprovalCard } from '../../src-shared/approval.ts';
+import type { Answer, AnsweredBy, ApprovalCard, AskedSoFar } from '../../src-shared/approval.ts';
 import type { Call, Origin } from '../../src-shared/call.ts';
 import type { Clock, Instant } from '../../src-shared/clock.ts';
 import type { Denial } from '../../src-shared/denial.ts';
@@ -89,6 +89,10 @@ export interface CallRooms {
     card: ApprovalCard,
     deadline: Instant,
   ): { readonly scope: 'run' | 'runtime'; readonly limit: number; readonly waitMs: number } | undefined;
+  /** Counts a question that is about to be put, and says how often this asker has put it. */
+  countAsked(digest: string, origin: Origin): AskedSoFar;
+  /** What a card says of this machine. */
+  about(origin: Origin): Pick<ApprovalCard, 'machine' | 'writable'>;
   ask(card: ApprovalCard, deadline: Instant, signal: AbortSignal): Promise<SettledQuestion>;
   /** Replaces the credentials in what a tool gave. Never rejects; undefined where that was not possible in time. */
   mask(given: {

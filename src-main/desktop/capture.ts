@@ -24,9 +24,7 @@ export function screenCapture(): ScreenCapture {
       screen.getAllDisplays().length > 0 &&
       (process.platform !== 'darwin' || systemPreferences.getMediaAccessStatus('screen') !== 'restricted'),
     displays: () =>
-      screen
-        .getAllDisplays()
-        .map((display, id) => ({ id, label: display.label || `display ${id}`, ...realSize(display) })),
+      screen.getAllDisplays().map((display, id) => ({ id, label: display.label, ...realSize(display) })),
     async windows() {
       const sources = await otherWindows({ width: 0, height: 0 });
       return sources.map(({ id, name }) => ({ id, title: name }));

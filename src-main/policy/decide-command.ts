@@ -75,7 +75,8 @@ function coveringRules(command: ShellCommand, cwd: string, nameOf: NameOf, facts
 }
 
 function asReason(finding: Finding, part: string): Reason {
-  return { text: finding.text, rule: finding.entry, source: 'table', part };
+  const weight = finding.weight === 'hazard' ? 'danger' : 'care';
+  return { text: finding.text, rule: finding.entry, source: 'table', part, weight };
 }
 
 /** Judges by rules and table; paths and repositories are judged elsewhere. */
@@ -111,7 +112,7 @@ function uncovered(examined: Examination, covering: readonly Covering[], part: s
   const bound = covering.find((one) => !isOwn(one));
   if (bound && (examined.needsTrust || bound.source.from === 'project')) {
     const { key } = bound.rule;
-    const text = `the rule ${key} counts only in a folder whose code the person trusts`;
+    const text = 'a rule would allow it, but only in a folder whose code you trust';
     return {
       kind: 'ask',
       ask: 'must-look',
@@ -120,7 +121,8 @@ function uncovered(examined: Examination, covering: readonly Covering[], part: s
   }
   if (natures.length > 0)
     return { kind: 'ask', ask: 'must-look', reasons: natures.map((one) => asReason(one, part)) };
-  return { kind: 'ask', ask: 'no-rule', reasons: [{ text: 'no rule allows it', source: 'builtin', part }] };
+  const reason: Reason = { text: 'not on your list', source: 'builtin', part, weight: 'unlisted' };
+  return { kind: 'ask', ask: 'no-rule', reasons: [reason] };
 }
 
 /** True when the rule, by its own words and by whose it is, covers all that the table found. */

@@ -21,7 +21,7 @@ export function judgeFile(effect: FileEffect, action: Pick<Action, 'tool'>, fact
     return {
       kind: 'ask',
       ask: 'must-look',
-      reasons: [{ text: `it looks like ${secret}`, source: 'builtin', part: path }],
+      reasons: [{ text: `looks like ${secret}`, source: 'builtin', part: path, weight: 'danger' }],
     };
   const hidden = unreadableText(path);
   if (hidden) return { kind: 'ask', ask: 'must-look', reasons: [hiddenName(hidden, path)] };
@@ -31,7 +31,7 @@ export function judgeFile(effect: FileEffect, action: Pick<Action, 'tool'>, fact
 /** A name that shows as another one is for a person to look at, wherever it lies. */
 function hiddenName(hidden: Unreadable, path: string): Reason {
   const what = hidden.kind === 'unclear' ? hidden.part.construct : hidden.why;
-  return { text: `its name holds ${what}`, source: 'builtin', part: path };
+  return { text: `its name holds ${what}`, source: 'builtin', part: path, weight: 'danger' };
 }
 
 /** The added folder that a canonical path lies in, as an opinion. */
@@ -40,7 +40,7 @@ export function inFolders(path: string, facts: Pick<PolicyFacts, 'folders'>): Op
   if (folder === undefined) return undefined;
   return {
     kind: 'allow',
-    reasons: [{ text: `it is inside the added folder ${folder}`, source: 'folders', part: path }],
+    reasons: [{ text: `lies in the folder ${folder} that you added`, source: 'folders', part: path }],
   };
 }
 
@@ -67,10 +67,12 @@ function byRule(path: string, action: Pick<Action, 'tool'>, facts: PolicyFacts):
   return undefined;
 }
 
+const OUTSIDE = 'lies outside the folders that you added';
+
 function outside(path: string): Opinion {
   return {
     kind: 'ask',
     ask: 'no-rule',
-    reasons: [{ text: 'it is outside the added folders', source: 'folders', part: path }],
+    reasons: [{ text: OUTSIDE, source: 'folders', part: path, weight: 'unlisted' }],
   };
 }

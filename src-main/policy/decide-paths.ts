@@ -3,7 +3,7 @@ import type { FileFact, FileLook } from '../../src-shared/shell-script.ts';
 import { inFolders } from './decide-files.ts';
 import type { Effort } from './effort.ts';
 import type { PathUse } from './examination.ts';
-import { deny, mustLook, type Opinion, strictest } from './opinion.ts';
+import { danger, deny, mustLook, type Opinion, strictest } from './opinion.ts';
 import { insideAny, isInside } from './path-rules.ts';
 import type { PolicyFacts } from './policy-facts.ts';
 import { protectedPlace } from './protected-places.ts';
@@ -23,10 +23,10 @@ export function judgePath(
   facts: PolicyFacts & { readonly effort: Effort },
 ): Opinion {
   const { part } = judged;
-  if (!look) return mustLook('nobody has looked at the file it names', part);
+  if (!look) return mustLook('Doorman could not check the file that it names', part);
   if (look.kind === 'unseen') return mustLook(look.why, part);
   facts.effort.files -= look.files.length;
-  if (facts.effort.files < 0) return mustLook('it names more files than can be judged one by one', part);
+  if (facts.effort.files < 0) return mustLook('names more files than Doorman can check one by one', part);
   return strictest([
     judgeSpelling(use, part, facts),
     ...look.files.map((file) => judgeTarget(file, use, judged, facts)),
@@ -38,7 +38,7 @@ function judgeSpelling(use: PathUse, part: string, facts: PolicyFacts): Opinion 
   const why = refusedPlace(use.path, facts.ownPaths);
   if (why && use.use !== 'name') return deny(why, part);
   const secret = secretPlace(use.path);
-  return secret ? mustLook(`it touches ${secret}`, part) : { kind: 'allow', reasons: [] };
+  return secret ? danger(`names ${secret}`, part) : { kind: 'allow', reasons: [] };
 }
 
 function judgeTarget(file: FileFact, use: PathUse, judged: JudgedPart, facts: PolicyFacts): Opinion {
@@ -46,9 +46,9 @@ function judgeTarget(file: FileFact, use: PathUse, judged: JudgedPart, facts: Po
   const refused = refusedPlace(file.path, facts.ownPaths);
   if (refused) return deny(refused, part);
   const secret = secretPlace(file.path) ?? file.secretContent;
-  if (secret) return mustLook(`it leads to ${secret}`, part);
+  if (secret) return danger(file.path === use.path ? `names ${secret}` : `leads to ${secret}`, part);
   if (use.use === 'name' || file.path === '/dev/null') return { kind: 'allow', reasons: [] };
-  if (file.type === 'special') return mustLook('it is a device, a pipe or a socket, not a file', part);
+  if (file.type === 'special') return mustLook('is no file, but a device or a way to another program', part);
   if (use.use === 'read' || use.use === 'tree')
     return inFolders(file.path, facts) ?? outside(file.path, part);
   return judgeChange(file, judged, facts);
@@ -60,17 +60,24 @@ export function outside(path: string, part: string): Opinion {
     kind: 'ask',
     ask: 'no-rule',
     outside: true,
-    reasons: [{ text: `it reads ${path}, outside the added folders`, source: 'folders', part }],
+    reasons: [
+      {
+        text: `reads ${path}, outside the folders that you added`,
+        source: 'folders',
+        part,
+        weight: 'unlisted',
+      },
+    ],
   };
 }
 
 function judgeChange(file: FileFact, { part, workspace }: JudgedPart, facts: PolicyFacts): Opinion {
   const place = protectedPlace(file.path, facts.programPath);
-  if (place) return mustLook(`it changes ${file.path}: ${place}`, part);
+  if (place) return danger(`changes ${file.path}: ${place}`, part);
   if (facts.folders.includes(file.path))
-    return mustLook(`it changes the added folder ${file.path} as a whole`, part);
+    return danger(`changes the whole folder ${file.path} that you added`, part);
   if (!insideAny(file.path, facts.folders))
-    return mustLook(`it changes ${file.path}, outside the added folders`, part);
+    return danger(`changes ${file.path}, outside the folders that you added`, part);
   if (workspace !== undefined && isInside(file.path, workspace)) return { kind: 'allow', reasons: [] };
   return { kind: 'allow', reasons: [], needs: [{ wall: 'guarded', part }] };
 }

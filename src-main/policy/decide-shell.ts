@@ -1,15 +1,16 @@
 /** The judgement on a shell text: every command by rules and table, every path by where it really leads. */
 import type { Effect } from '../../src-shared/action.ts';
-import type { FileLook, ShellCommand, ShellScript } from '../../src-shared/shell-script.ts';
+import type { FileLook, ShellCommand, ShellScript, UnclearPart } from '../../src-shared/shell-script.ts';
 import { type CommandPlace, judgeCommand, refusedCommand } from './decide-command.ts';
 import { judgePath, outside } from './decide-paths.ts';
 import { type Effort, freshEffort, takeCommand } from './effort.ts';
 import type { Examination, NameOf, PathUse } from './examination.ts';
 import { examineCommand } from './examine-command.ts';
-import { deny, mustLook, type Opinion, strictest } from './opinion.ts';
+import { danger, deny, mustLook, type Opinion, strictest, withUnlisted } from './opinion.ts';
 import { fromFolder, insideAny, isInside } from './path-rules.ts';
 import type { PolicyFacts } from './policy-facts.ts';
 import { refusedPlace } from './sensitive.ts';
+import { unclearWords } from './unclear-words.ts';
 import { unservedNeed } from './wall-need.ts';
 
 type Readable = Exclude<ShellScript, { kind: 'invalid' }>;
@@ -30,14 +31,19 @@ export function judgeShell(effect: Extract<Effect, { kind: 'run' }>, facts: Poli
   const known: JudgedFacts = { ...facts, effort: facts.effort ?? freshEffort(), startedIn: effect.cwd };
   const opinions = [...judgeParts(script), ...judgeRedirects(script, known)];
   for (const command of script.commands) opinions.push(...judgeWithInner(command, script, known, 0));
-  const opinion = strictest(opinions);
+  const opinion = withUnlisted(strictest(opinions), opinions);
   const unserved = opinion.kind === 'allow' ? unservedNeed(opinion.needs ?? []) : undefined;
   return unserved ? { kind: 'ask', ask: 'must-look', reasons: [unserved] } : opinion;
 }
 
 function judgeParts(script: Readable): Opinion[] {
   if (script.kind === 'plain') return [];
-  return script.unclear.map((part) => mustLook(`it holds ${part.construct}`, part.part));
+  return script.unclear.map(judgeUnclear);
+}
+
+function judgeUnclear({ construct, part }: UnclearPart): Opinion {
+  const { text, weight } = unclearWords(construct);
+  return weight === 'danger' ? danger(text, part, construct) : mustLook(text, part, 'builtin', construct);
 }
 
 function judgeRedirects(script: Readable, facts: JudgedFacts): Opinion[] {
@@ -57,9 +63,9 @@ function judgeWithInner(
   depth: number,
 ): Opinion[] {
   if (!takeCommand(facts.effort, command.argv.length))
-    return [mustLook('it starts more commands than can be judged one by one', command.part)];
+    return [mustLook('starts more commands than Doorman can check one by one', command.part)];
   if (depth > MOST_WRAPPERS)
-    return [mustLook('a program starts a program too many times over', command.part)];
+    return [mustLook('starts a program through too many others to follow', command.part)];
   const nameOf = naming(script);
   const examined = examineCommand(command, nameOf);
   const place = placeOf(command, script, facts);
@@ -115,9 +121,9 @@ function refusedWords(command: ShellCommand, facts: PolicyFacts): Opinion[] {
 function judgeRepository({ command, entry }: Examination, script: Readable, facts: PolicyFacts): Opinion[] {
   const { part, cwd } = command;
   const look = script.surroundings?.repositories[cwd];
-  if (!look) return [mustLook('nobody has looked at the repository', part)];
-  const opinions = look.dangers.map((danger) =>
-    mustLook(`the repository can start other programs: ${danger}`, part, 'table', 'git'),
+  if (!look) return [mustLook('Doorman could not check the git settings of this folder', part)];
+  const opinions = look.dangers.map((why) =>
+    mustLook(`git can start other programs here: ${why}`, part, 'table', 'git'),
   );
   const place = look.places.find((path) => insideAny(path, facts.folders) === undefined);
   return place === undefined || READS_NO_REPOSITORY.has(entry ?? '')

@@ -6,7 +6,7 @@ import type { Reason, Verdict } from '../../src-shared/verdict.ts';
 import { judgeFile } from './decide-files.ts';
 import { judgeShell } from './decide-shell.ts';
 import { freshEffort } from './effort.ts';
-import { mustLook, type Opinion, strictest } from './opinion.ts';
+import { inOrder, mustLook, type Opinion, strictest } from './opinion.ts';
 import { commandPattern, whenMatches } from './patterns.ts';
 import type { PolicyFacts } from './policy-facts.ts';
 import { inForce, type Rule, refusals } from './rule.ts';
@@ -29,12 +29,12 @@ export function decide(action: JudgedAction, facts: PolicyFacts, now: number): V
   if (refused) return { kind: 'deny', reasons: [refused] };
   const opinions = action.effects.map((effect) => judgeEffect(effect, action, known));
   if (effort.steps < 0)
-    opinions.push(mustLook('the rules are too many, or their globs too long, to hold all against it'));
-  if (opinions.length === 0) opinions.push(mustLook('what it would do is not known'));
+    opinions.push(mustLook('your rules are too many, or their patterns too long, to check all of them'));
+  if (opinions.length === 0) opinions.push(mustLook('Doorman does not know what it would do'));
   const opinion = strictest(opinions);
   if (opinion.kind === 'deny') return opinion;
   const decided = wallFor(action, opinion, facts);
-  if (opinion.kind === 'ask') return { ...opinion, wall: decided.wall };
+  if (opinion.kind === 'ask') return { ...opinion, reasons: inOrder(opinion.reasons), wall: decided.wall };
   return { kind: 'allow', reasons: opinion.reasons, ...decided };
 }
 
@@ -61,12 +61,16 @@ function judgeEffect(effect: Effect, action: JudgedAction, facts: PolicyFacts): 
 function withoutWall(opinion: Opinion, facts: PolicyFacts): Opinion {
   if (opinion.kind === 'deny') return opinion;
   if (facts.wallRequired) {
-    const text = 'commands need a wall by your settings, and none is available on this machine';
+    const text = 'by your settings commands need a wall, and this machine has none';
     return { kind: 'deny', reasons: [{ text, source: 'builtin' }] };
   }
-  const text = 'no wall is available on this machine, so no command runs unasked';
-  return { kind: 'ask', ask: 'must-look', reasons: [{ text, source: 'builtin' }, ...opinion.reasons] };
+  const text = 'no wall would hold it back, so nothing runs without your yes';
+  // Why a rule would allow it is no reason to look.
+  const more = opinion.kind === 'ask' ? opinion.reasons : [];
+  return { kind: 'ask', ask: 'must-look', reasons: [{ text, source: 'builtin' }, ...more] };
 }
+
+const LOOKS_ASK = 'nobody sees your screen without your yes, unless a rule of yours allows it';
 
 /** Pictures show whatever is open, so only a rule that the person made can allow one. */
 function judgeLook(action: JudgedAction, facts: PolicyFacts): Opinion {
@@ -87,7 +91,7 @@ function judgeLook(action: JudgedAction, facts: PolicyFacts): Opinion {
   return {
     kind: 'ask',
     ask: 'no-rule',
-    reasons: [{ text: 'no rule allows pictures of the screen', source: 'builtin' }],
+    reasons: [{ text: LOOKS_ASK, source: 'builtin', weight: 'unlisted' }],
   };
 }
 

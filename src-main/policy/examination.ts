@@ -52,13 +52,13 @@ export const EFFECT_TEXT: Readonly<Record<Exclude<Effect, 'deep'>, string>> = {
   write: 'writes a file',
   run: 'starts another program or runs code',
   net: 'contacts another machine',
-  env: 'shows settings that can hold secrets',
+  env: 'shows settings of this machine, which can hold passwords',
   endless: 'may never end',
-  terminal: 'needs a terminal',
-  config: 'takes settings that can change what it does',
-  list: 'reads whatever files a list names',
+  terminal: 'waits for somebody to type, and nobody will',
+  config: 'changes its own settings, and so what it does',
+  list: 'reads every file that a list names',
   delete: 'deletes',
-  hazard: 'cannot be undone or takes away protection',
+  hazard: 'cannot be undone, or takes away protection',
 };
 
 export const USE_TEXT: Readonly<Partial<Record<Use, string>>> = {

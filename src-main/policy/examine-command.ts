@@ -27,7 +27,7 @@ function findEntry(command: ShellCommand, name: string): { found: Entry; finding
   const { free: _needsNoRule, ...ruled } = known;
   const entry: ProgramEntry = foreign ? ruled : known;
   const found: Entry = { name, entry, at: 0 };
-  const text = `it is not the ${base} that the PATH gives`;
+  const text = `is not the ${base} that this machine normally runs`;
   const other: Finding[] = foreign ? [{ weight: 'nature', text, entry: name }] : [];
   if (!entry.subcommands) return { found, findings: other };
   const head = parseArguments(command.argv, { ...entry, stops: true }, command.open);
@@ -38,7 +38,7 @@ function findEntry(command: ShellCommand, name: string): { found: Entry; finding
   const sub = !open && Object.hasOwn(entry.subcommands, word.word) ? entry.subcommands[word.word] : undefined;
   const full = `${name} ${word.word}`;
   if (!sub) {
-    findings.push({ weight: 'beyond', text: `the table does not know ${full}`, entry: name });
+    findings.push({ weight: 'beyond', text: `Doorman does not know what ${full} does`, entry: name });
     return { found: { name: full, entry: { operands: ['text'] }, at: word.index }, findings };
   }
   const nested = findNested({ name: full, entry: sub, at: word.index }, command);
@@ -58,15 +58,19 @@ function optionFindings(parsed: ParsedArguments, found: Entry): Finding[] {
   const add = (weight: Weight, text: string, what?: Effect | Use): void =>
     void findings.push({ weight, text, entry: found.name, needsMore: what !== undefined && needsMore(what) });
   for (const word of parsed.unknown)
-    add('beyond', `the table does not know what ${found.name} does with ${word}`);
+    add('beyond', `Doorman does not know what ${found.name} does with ${word}`);
   if (!takesAnyOption(found.entry))
     for (const word of parsed.couldBeOption)
-      add('beyond', `${word} could turn into an option of ${found.name}`);
+      add('beyond', `${word} could be taken for an option of ${found.name}`);
   for (const { entry } of parsed.options) {
     if (entry.effect && entry.effect !== 'deep')
-      add(weightOf(entry.effect), `${found.name} ${entry.name} ${EFFECT_TEXT[entry.effect]}`, entry.effect);
+      add(
+        weightOf(entry.effect),
+        `with ${entry.name}, ${found.name} ${effectText(entry.effect, found.entry)}`,
+        entry.effect,
+      );
     const use = USE_TEXT[entry.use];
-    if (use && entry.value !== 'none') add('beyond', `${found.name} ${entry.name} ${use}`, entry.use);
+    if (use && entry.value !== 'none') add('beyond', `with ${entry.name}, ${found.name} ${use}`, entry.use);
   }
   return findings;
 }
@@ -76,6 +80,10 @@ function takesAnyOption(entry: ProgramEntry): boolean {
   if (entry.anyWords) return true;
   if (!entry.complete || entry.quirk) return false;
   return [...readOptions(entry).values()].every((option) => !option.effect && option.use === 'text');
+}
+
+function effectText(effect: Exclude<Effect, 'deep'>, { danger }: ProgramEntry): string {
+  return effect === 'hazard' && danger !== undefined ? danger : EFFECT_TEXT[effect];
 }
 
 function weightOf(effect: Effect): Weight {
@@ -127,8 +135,8 @@ const WALL_OF: Readonly<Record<Nature, Examination['wall']>> = {
 /** No rule can speak for a program whose name is only known once it runs. */
 function unknownProgram(command: ShellCommand, name: string, open: boolean): Examination {
   const finding: Finding = open
-    ? { weight: 'hazard', text: 'which program it starts is not known yet', entry: name }
-    : { weight: 'nature', text: `the table does not know the program ${name}`, entry: name };
+    ? { weight: 'hazard', text: 'which program it starts is only known once it runs', entry: name }
+    : { weight: 'nature', text: `Doorman does not know the program ${name}`, entry: name };
   const words = judgeUnknownWords(command);
   return {
     command,
@@ -159,9 +167,9 @@ function runsItsInput({ found, command, parsed, open }: Located): boolean {
 
 const NATURE_TEXT: Readonly<Partial<Record<NonNullable<ProgramEntry['nature']>, string>>> = {
   code: 'runs code',
-  network: 'reaches the network',
-  terminal: 'needs a terminal',
-  system: 'changes the state of this machine',
+  network: 'uses the network',
+  terminal: EFFECT_TEXT.terminal,
+  system: 'changes how this machine is set up, or what runs on it',
 };
 
 function entryFindings(located: Located): Finding[] {
@@ -173,12 +181,13 @@ function entryFindings(located: Located): Finding[] {
   const nature = NATURE_TEXT[entry.nature ?? 'read'];
   if (nature) add('nature', `${name} ${nature}`);
   for (const effect of effectsOf(located))
-    if (effect !== 'deep') add(weightOf(effect), `${name}, used like this, ${EFFECT_TEXT[effect]}`, effect);
+    if (effect !== 'deep')
+      add(weightOf(effect), `${name}, used like this, ${effectText(effect, entry)}`, effect);
   if (entry.bare && parsed.operands.length === 0 && parsed.options.length === 0)
-    add('beyond', `${name} without more ${EFFECT_TEXT[entry.bare]}`);
-  if (runsItsInput(located)) add('hazard', `${name} runs whatever it is fed`);
+    add('beyond', `${name} by itself ${EFFECT_TEXT[entry.bare]}`);
+  if (runsItsInput(located)) add('hazard', `${name} runs whatever text it is given, unseen`);
   if (entry.nature === 'network' && located.open.some((word) => word.kind !== 'glob'))
-    add('hazard', `${name} can carry away what another command prints`);
+    add('hazard', `${name} can send away what another command prints`);
   if (entry.assigns) {
     const end = innerStart(located) ?? located.argv.length;
     for (const { word } of parsed.operands.filter((operand) => operand.index < end))

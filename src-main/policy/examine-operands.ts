@@ -53,20 +53,23 @@ export function judgeOperands(located: Located): { findings: Finding[]; paths: P
     const use = uses[Math.min(place, uses.length - 1)];
     const open = located.open.find((word) => word.index === operand.index);
     if (open?.many && !entry.anyWords && usesDiffer(entry, place))
-      add(`${operand.word} could become several words`);
+      add(`${operand.word} can turn into several words`);
     if (use === undefined || (entry.most !== undefined && place >= entry.most))
-      add(`the table does not know what ${name} does with ${operand.word}`);
+      add(`Doorman does not know what ${name} does with ${operand.word}`);
     else if (open?.kind === 'text' && isPath(use))
-      add(`${operand.word} could name any file`, use === 'change' ? 'hazard' : 'beyond');
+      add(
+        `${operand.word} can name any file, known only once it runs`,
+        use === 'change' ? 'hazard' : 'beyond',
+      );
     else paths.push(...pathsOf(located, operand, deep && isPath(use) && use !== 'change' ? 'tree' : use));
     if (use !== undefined && USE_TEXT[use])
-      add(`${name} ${USE_TEXT[use]} (${operand.word})`, 'beyond', needsMore(use));
+      add(`${name} ${USE_TEXT[use]}: ${operand.word}`, 'beyond', needsMore(use));
   });
   const named = operands.some((_, position) => isPath(uses[Math.min(position + shift, uses.length - 1)]));
   if (deep && !named) paths.push({ path: located.command.cwd, use: 'tree', glob: false });
   const shapeless = located.open.find((word) => word.many && word.kind === 'text');
   if (shapeless && !entry.anyWords)
-    add(`what ${located.argv[shapeless.index]} becomes could be several words`);
+    add(`what comes of ${located.argv[shapeless.index]} can be several words`);
   return { findings, paths };
 }
 

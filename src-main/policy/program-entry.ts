@@ -94,6 +94,8 @@ export interface ProgramEntry {
   readonly listsProcesses?: true;
   readonly subcommands?: Readonly<Record<string, ProgramEntry>>;
   readonly quirk?: Quirk;
+  /** What its hazards are, in words that go on from its name; missing: those of all hazards. */
+  readonly danger?: string;
   /** No tool may do it, whatever the rules say; the text says why. */
   readonly refused?: string;
 }

@@ -23,6 +23,8 @@ const install: ProgramEntry = {
   nature: 'network',
 };
 
+const LOGIN = 'makes or shows a login';
+
 const npm: ProgramEntry = {
   options: '--version -v --help -h',
   subcommands: {
@@ -43,13 +45,13 @@ const npm: ProgramEntry = {
     i: install,
     add: install,
     ci: install,
-    publish: { ...runner, always: ['hazard'] },
+    publish: { ...runner, always: ['hazard'], danger: 'shows it to the whole world' },
     view: { ...runner, nature: 'network' },
     outdated: { ...runner, nature: 'network' },
     audit: { ...runner, nature: 'network' },
     config: { ...runner, always: ['env'] },
-    token: { ...runner, always: ['hazard'] },
-    login: { ...runner, always: ['hazard'] },
+    token: { ...runner, always: ['hazard'], danger: LOGIN },
+    login: { ...runner, always: ['hazard'], danger: LOGIN },
   },
 };
 
@@ -215,7 +217,7 @@ export const CODE_PROGRAMS: ProgramFamily = {
       clippy: cargoTool,
       fmt: cargoTool,
       install: { ...runner, nature: 'network' },
-      publish: { ...runner, always: ['hazard'] },
+      publish: { ...runner, always: ['hazard'], danger: 'shows it to the whole world' },
     },
   },
   rustc: runner,

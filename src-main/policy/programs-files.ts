@@ -10,7 +10,13 @@ const change = (options: string, more: Partial<ProgramEntry> = {}): ProgramEntry
 
 const copy = (options: string): ProgramEntry => change(options, { operands: ['change', 'change'] });
 
-const hazard: ProgramEntry = { always: ['hazard'], operands: ['text'] };
+const hazard: ProgramEntry = {
+  always: ['hazard'],
+  danger: 'can destroy files for good, or changes this machine',
+  operands: ['text'],
+};
+
+const later: ProgramEntry = { ...hazard, danger: 'makes things run later, when nobody looks' };
 
 const archiver: ProgramEntry = { always: ['write', 'run'], operands: ['place'], nature: 'change' };
 
@@ -20,10 +26,13 @@ const TESTS = `-amin: -anewer:name -atime: -cmin: -cnewer:name -ctime: -daystart
   -readable -executable -writable -regex: -regextype: -samefile:name -size: -true -type: -uid: -used: -user:
   -wholename: -xdev -xtype: -not -and -or -a -o -H -L -P -help -version --help --version`;
 
+const OWNERS = 'changes who may do what with files';
+
 export const FILE_PROGRAMS: ProgramFamily = {
   find: {
     options: `${TESTS} -delete!hazard -exec!run -execdir!run -ok!run -okdir!run -fprint:write -fprint0:write
       -fprintf:write -fls:write -files0-from:list`,
+    danger: 'deletes all that it finds',
     style: 'words',
     operands: ['name'],
     execs: ['-exec', '-execdir', '-ok', '-okdir'],
@@ -52,11 +61,12 @@ export const FILE_PROGRAMS: ProgramFamily = {
     options: '-cfvR --changes --recursive --silent --quiet --verbose --reference:name',
     operands: ['text', 'change'],
     nature: 'change',
+    danger: OWNERS,
     // Whoever starts such a file does so with the rights of its owner.
     quirk: ({ operands }) => (/^0?[2-7]\d{3}$|[+=][rwxXt]*s/.test(operands[0] ?? '') ? ['hazard'] : []),
   },
-  chown: { always: ['hazard'], operands: ['text', 'change'] },
-  chgrp: { always: ['hazard'], operands: ['text', 'change'] },
+  chown: { always: ['hazard'], danger: OWNERS, operands: ['text', 'change'] },
+  chgrp: { always: ['hazard'], danger: OWNERS, operands: ['text', 'change'] },
   chattr: hazard,
   setfacl: hazard,
   dd: hazard,
@@ -69,7 +79,11 @@ export const FILE_PROGRAMS: ProgramFamily = {
   umount: hazard,
   losetup: hazard,
   swapoff: hazard,
-  rsync: { always: ['hazard'], operands: ['text'] },
+  rsync: {
+    always: ['hazard'],
+    danger: 'can copy your files to another machine, or delete them',
+    operands: ['text'],
+  },
   tar: {
     ...archiver,
     always: [],
@@ -124,8 +138,8 @@ export const FILE_PROGRAMS: ProgramFamily = {
     always: ['terminal'],
   },
   info: { operands: ['text'], always: ['terminal'] },
-  crontab: hazard,
-  at: hazard,
-  batch: hazard,
+  crontab: later,
+  at: later,
+  batch: later,
   trash: change(''),
 };

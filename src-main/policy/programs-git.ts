@@ -66,7 +66,8 @@ const change = (always: readonly Effect[] = []): ProgramEntry => ({
 });
 
 /** What rewrites history or throws work away. */
-const rewriting: ProgramEntry = { operands: ['text'], style: 'none', nature: 'change', always: ['hazard'] };
+const lost = { always: ['hazard' as const], danger: 'can throw away work for good' };
+const rewriting: ProgramEntry = { operands: ['text'], style: 'none', nature: 'change', ...lost };
 
 const network: ProgramEntry = {
   options: '-qvnptu -4 -6 --all --prune --tags --quiet --verbose --dry-run --depth: --set-upstream',
@@ -81,6 +82,7 @@ const REMOTE_NAME = /^(?!\.)[\w.-]+$/;
 const push: ProgramEntry = {
   options: `-qvnu -f!hazard -d!hazard --force!hazard --force-with-lease?!hazard --force-if-includes!hazard --delete!hazard
     --mirror!hazard --prune!hazard --all --tags --quiet --verbose --dry-run --set-upstream`,
+  danger: 'overwrites what others have, or sends it to a new address',
   operands: ['text'],
   nature: 'network',
   quirk: ({ operands }) =>

@@ -4,7 +4,15 @@ import type { Effect, ProgramEntry, ProgramFamily } from './program-entry.ts';
 const network: ProgramEntry = { operands: ['text'], style: 'none', nature: 'network', always: ['net'] };
 
 /** Carries local files away, or opens a door: always a person's matter. */
-const carrier: ProgramEntry = { operands: ['text'], style: 'none', nature: 'network', always: ['hazard'] };
+const carrier: ProgramEntry = {
+  operands: ['text'],
+  style: 'none',
+  nature: 'network',
+  always: ['hazard'],
+  danger: 'can carry your files or keys away, or open a way in',
+};
+
+const SENDS = 'sends something from here to another machine';
 
 export const NETWORK_PROGRAMS: ProgramFamily = {
   curl: {
@@ -13,6 +21,7 @@ export const NETWORK_PROGRAMS: ProgramFamily = {
       --connect-timeout: --header: --user-agent: --request: --compressed --retry: --output: --write-out: --remote-name!write
       --upload-file!hazard --form!hazard --data!hazard --data-raw!hazard --data-binary!hazard --data-urlencode!hazard
       --json!hazard --config!config --version --help -V`,
+    danger: SENDS,
     operands: ['text'],
     nature: 'network',
     quirk: ({ operands, values }) => {
@@ -30,6 +39,7 @@ export const NETWORK_PROGRAMS: ProgramFamily = {
   wget: {
     options:
       '-qSn -O: --output-document: -o!write -i!list --spider --quiet --version --help --post-file!hazard --post-data!hazard --body-file!hazard --use-askpass!run',
+    danger: SENDS,
     operands: ['text'],
     nature: 'network',
     quirk: ({ has, values }) => {

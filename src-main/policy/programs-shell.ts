@@ -11,10 +11,16 @@ const test: ProgramEntry = {
   quirk: ({ operands }) => (operands.includes('-v') || operands.includes('-R') ? ['run'] : []),
 };
 
-const builtin: ProgramEntry = { always: ['hazard'], operands: ['text'], style: 'none' };
+const builtin: ProgramEntry = {
+  always: ['hazard'],
+  danger: 'can change what all that follows it means',
+  operands: ['text'],
+  style: 'none',
+};
 
 const shell: ProgramEntry = {
   always: ['hazard'],
+  danger: 'runs commands that Doorman does not see one by one',
   operands: ['text'],
   style: 'none',
   stdinIsCode: true,
@@ -31,7 +37,13 @@ const interpreter: ProgramEntry = {
   quirk: ({ operands }) => (operands[0] === '-' ? ['terminal'] : []),
 };
 
-const power: ProgramEntry = { always: ['hazard'], operands: ['text'], style: 'none', wraps: 0 };
+const power: ProgramEntry = {
+  always: ['hazard'],
+  danger: 'gets more rights than yours, or changes this machine for everybody',
+  operands: ['text'],
+  style: 'none',
+  wraps: 0,
+};
 
 /** Says nothing about the wrapped command, which is judged by itself. */
 const wrapper = (options: string, wraps: number): ProgramEntry => ({
@@ -44,6 +56,7 @@ const wrapper = (options: string, wraps: number): ProgramEntry => ({
 /** Whoever may start a container is root on the machine around it; only reports are no hazard. */
 const containers: ProgramEntry = {
   always: ['run'],
+  danger: 'can reach everything on this machine',
   operands: ['text'],
   style: 'none',
   nature: 'system',
@@ -104,6 +117,7 @@ export const SHELL_PROGRAMS: ProgramFamily = {
     operands: ['text'],
     nature: 'system',
     style: 'none',
+    danger: 'ends many programs at once',
     // Process 0 and below are whole groups; -1 is every process there is.
     quirk: ({ operands }) =>
       operands.slice(1).some((word) => /^(0|-\d+)$/.test(word)) || operands[0] === '0' ? ['hazard'] : [],

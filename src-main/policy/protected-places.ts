@@ -15,9 +15,9 @@ const PARTS = [...PROTECTED_IN_FOLDERS, ...PROTECTED_IN_HOME, ...PROTECTED_WHEN_
 export function protectedPlace(path: string, programPath: readonly string[]): string | undefined {
   const text = withoutDots(path);
   if (programPath.some((folder) => text === folder || text.startsWith(`${folder}/`)))
-    return 'it is in a folder that programs are started from';
+    return 'programs are started from there';
   const within = `${text.toLowerCase()}/`;
   return PARTS.some((part) => within.includes(part))
-    ? 'other programs obey or start what is there'
+    ? 'other programs start or obey what is there'
     : undefined;
 }

@@ -22,12 +22,12 @@ interface SecretFile {
   readonly inSystem?: string;
 }
 
-const KEYS = 'keys';
-const CLOUD = 'cloud credentials';
-const BROWSER = 'a browser profile';
-const KEYCHAIN = 'a keychain';
-const TOKENS = 'login tokens';
-const PACKAGES = 'package registry credentials';
+const KEYS = 'secret keys';
+const CLOUD = 'a login for a cloud service';
+const BROWSER = 'a browser’s passwords and cookies';
+const KEYCHAIN = 'stored passwords';
+const TOKENS = 'logins';
+const PACKAGES = 'a login for a package registry';
 
 function folders(what: string, ...paths: string[]): SecretFolder[] {
   return paths.map((path) => ({ path, what }));
@@ -95,13 +95,13 @@ export const SECRET_FILES: readonly SecretFile[] = [
     whole: true,
     inHome: '.m2/settings.xml .m2/settings-security.xml .gradle/gradle.properties',
   },
-  { pattern: /^\.?credentials(\.(json|ya?ml|toml|xml|db))?$/, what: 'credentials' },
+  { pattern: /^\.?credentials(\.(json|ya?ml|toml|xml|db))?$/, what: 'logins' },
   { pattern: /^(client_secret|service[-_]?account).*\.json$/, what: CLOUD },
   { pattern: /^secrets?\.(json|ya?ml|toml|env)$/, what: 'a file of secrets' },
-  { pattern: /\.(tfstate|tfvars)(\.backup)?$/, what: 'infrastructure state with secrets' },
+  { pattern: /\.(tfstate|tfvars)(\.backup)?$/, what: 'server settings with secrets' },
   {
     pattern: /^\.(bash|zsh|sh|python|node_repl|psql|mysql|sqlite)_?history$/,
-    what: 'a history of commands',
+    what: 'a history of commands, which can hold passwords',
     inHome:
       '.bash_history .zsh_history .sh_history .python_history .node_repl_history .psql_history .mysql_history .sqlite_history',
   },
@@ -114,12 +114,12 @@ export const SECRET_FILES: readonly SecretFile[] = [
   },
   {
     pattern: /^\/proc\/(.*\/)?(environ|mem|kcore|auxv|fd\/.*|fdinfo\/.*)$/,
-    what: 'another program',
+    what: 'the memory of another program',
     whole: true,
   },
   {
     pattern: /^\/dev\/(mem|kmem|port|sd.*|nvme.*|vd.*|dm-.*|mapper\/.*)$/,
-    what: 'raw memory or disk',
+    what: 'the raw memory or disk of this machine',
     whole: true,
   },
 ];

@@ -1,5 +1,6 @@
 /** Characters that make a text unfit for a verdict, whatever it says: what is shown would not be what runs. */
 import type { ShellScript, UnclearPart } from '../../src-shared/shell-script.ts';
+import { UNSEEN } from './shell-construct-names.ts';
 
 export type Unreadable =
   | Extract<ShellScript, { kind: 'invalid' }>
@@ -19,6 +20,6 @@ export function unreadableText(text: string): Unreadable | undefined {
   const code = (char.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
   return {
     kind: 'unclear',
-    part: { construct: `a control or invisible character (U+${code})`, part: text.slice(0, 200) },
+    part: { construct: `${UNSEEN} (U+${code})`, part: text.slice(0, 200) },
   };
 }

@@ -113,14 +113,16 @@ async function lookAtAll(uses: readonly PathUse[], sniff: Sniff): Promise<Record
     const tooMany = looked++ >= MOST_PATHS || characters > MOST_PATH_CHARACTERS;
     const look = tooMany
       ? TOO_MANY
-      : await lookAt(use, sniff).catch((): FileLook => ({ kind: 'unseen', why: 'it cannot be looked at' }));
+      : await lookAt(use, sniff).catch(
+          (): FileLook => ({ kind: 'unseen', why: 'Doorman cannot look at what it names' }),
+        );
     if (look.kind === 'seen') characters += look.files.reduce((sum, file) => sum + file.path.length, 0);
     files[use.path] = characters > MOST_PATH_CHARACTERS ? TOO_MANY : look;
   }
   return files;
 }
 
-const TOO_MANY: FileLook = { kind: 'unseen', why: 'the command names too many files to look at each' };
+const TOO_MANY: FileLook = { kind: 'unseen', why: 'names too many files to check each' };
 
 /** One path can be used in several ways; the way that shows most decides how closely it is looked at. */
 function closeness(use: PathUse | undefined): number {
@@ -130,7 +132,7 @@ function closeness(use: PathUse | undefined): number {
 
 async function lookAt(use: PathUse, sniff: Sniff): Promise<FileLook> {
   const paths = use.glob ? await expandGlob(use.path) : [use.path];
-  if (!paths) return { kind: 'unseen', why: 'the pattern matches too much' };
+  if (!paths) return { kind: 'unseen', why: 'its pattern matches too many files to check each' };
   const facts = await Promise.all(
     paths.map((path) => factOf(path, use.use === 'read' || use.use === 'tree' ? sniff : undefined)),
   );
@@ -138,7 +140,7 @@ async function lookAt(use: PathUse, sniff: Sniff): Promise<FileLook> {
   const budget = { left: MOST_IN_TREE };
   for (const fact of [...facts]) if (fact.type === 'folder') await walkTree(fact.path, facts, budget, sniff);
   if (budget.left < 0)
-    return { kind: 'unseen', why: 'it reads a whole folder, with too much in it to look at each file' };
+    return { kind: 'unseen', why: 'reads a whole folder, with too many files in it to check each' };
   return { kind: 'seen', files: facts, use: use.use };
 }
 

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { MAX_OPTION, MAX_OPTIONS, MAX_QUESTION, type Question } from '../../src-shared/question.ts';
 import { defineTool, reasonField, type Tool } from './define-tool.ts';
+import { named, say } from './say.ts';
 
 const notBlank = (text: string) => text.trim() !== '';
 
@@ -54,7 +55,7 @@ export function createAskUser({ secretAsked }: AskUserEnv): Tool<Input, null> {
       }
       const action = {
         tool: 'ask_user',
-        summary: `Asks you: ${input.question}`,
+        ...say`Asks you: ${named(input.question)}`,
         text: [input.question, ...options.map((option) => `- ${option}`)].join('\n'),
         effects: [{ kind: 'question' as const, question }],
         frozen: { ...question, options: [...options] },

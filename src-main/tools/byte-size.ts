@@ -1,5 +1,5 @@
-/** A number of bytes as a person reads it. */
-const UNITS = ['KiB', 'MiB', 'GiB', 'TiB'] as const;
+/** A number of bytes as a person reads it, in steps of 1024. */
+const UNITS = ['KB', 'MB', 'GB', 'TB'] as const;
 
 export function byteSize(bytes: number): string {
   let value = bytes;

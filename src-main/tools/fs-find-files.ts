@@ -14,6 +14,7 @@ import {
   TRUNCATED,
 } from './folder-selection.ts';
 import { type RipgrepEnv, runRipgrep, withheldIn } from './ripgrep.ts';
+import { named, quoted, say } from './say.ts';
 import { shortPath } from './short-path.ts';
 import { splitRecords } from './split-records.ts';
 
@@ -60,13 +61,12 @@ export function createFindFiles(env: FindFilesEnv): Tool<Input, FindTarget> {
       const result = await openSearchFolder(path, env);
       if (!result.ok) return result;
       const { opened } = result;
-      const what = `files that match "${input.pattern}"`;
       return {
         ok: true,
         action: Object.freeze({
           tool: 'fs_find_files',
-          summary: `Find ${what} below ${shortPath(opened.path, env.home)}`,
-          text: `Names of ${what}, anywhere below ${opened.path}`,
+          ...say`Find files named ${quoted(input.pattern)} anywhere below ${named(shortPath(opened.path, env.home))}`,
+          text: `Names of files that match "${input.pattern}", anywhere below ${opened.path}`,
           effects: [{ kind: 'list' as const, path: opened.path }],
           frozen: { path: opened.path, ...JSON.parse(JSON.stringify(input)) },
           target: { folder: opened, input },

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { changedSince, type OpenedPath, openPath, type PathContext, stillThere } from './confine-path.ts';
 import { defineTool, reasonField, type Tool } from './define-tool.ts';
 import { jsonBytes } from './fit-output.ts';
+import { named, say } from './say.ts';
 import { shortPath } from './short-path.ts';
 
 /** Names beyond this many are counted, not returned: no agent reads more, and a folder can hold millions. */
@@ -47,7 +48,7 @@ export function createListDirectory(env: PathContext): Tool<Input, ListTarget> {
         ok: true,
         action: Object.freeze({
           tool: 'fs_list_directory',
-          summary: `List ${shortPath(opened.path, env.home)}`,
+          ...say`List the names and sizes in ${named(shortPath(opened.path, env.home))}`,
           text: opened.path,
           effects: [{ kind: 'list' as const, path: opened.path }],
           frozen: { path: opened.path },

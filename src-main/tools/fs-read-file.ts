@@ -5,6 +5,7 @@ import { changedSince, type OpenedPath, openPath, type PathContext, stillThere }
 import { defineTool, type Failed, reasonField, type Tool } from './define-tool.ts';
 import { type FileSigns, readSigns, type SecretSigns } from './file-signs.ts';
 import { type ReadTarget, readText } from './read-text.ts';
+import { named, say } from './say.ts';
 import { shortPath } from './short-path.ts';
 
 /** Larger files are refused before anybody is asked: counting lines in them would take longer than a call has. */
@@ -65,6 +66,12 @@ function refuseLarge(opened: OpenedPath): Failed | undefined {
   return { ok: false, message: `"${opened.sent}" is too large (${size}): fs_read_file reads up to ${most}.` };
 }
 
+function linesWords({ offset = 1, limit }: Input): string {
+  if (limit === undefined) return offset === 1 ? '' : `from line ${offset} of `;
+  if (offset === 1) return limit === 1 ? 'the first line of ' : `the first ${limit} lines of `;
+  return limit === 1 ? `line ${offset} of ` : `lines ${offset} to ${offset + limit - 1} of `;
+}
+
 function readAction(input: Input, opened: OpenedPath, signs: FileSigns, home: string) {
   const { offset, limit } = input;
   const { secret, utf16 } = signs;
@@ -72,11 +79,12 @@ function readAction(input: Input, opened: OpenedPath, signs: FileSigns, home: st
     ...(offset === undefined ? {} : { offset }),
     ...(limit === undefined ? {} : { limit }),
   };
-  const names = opened.links > 1 ? `, a file with ${opened.links} names (hard links)` : '';
-  const part = offset === undefined && limit === undefined ? '' : `, from line ${offset ?? 1}`;
+  const names = opened.links > 1 ? `, which has ${opened.links} names (hard links)` : '';
+  const part = linesWords(input);
+  const path = named(shortPath(opened.path, home));
   return Object.freeze({
     tool: 'fs_read_file',
-    summary: `Read ${shortPath(opened.path, home)}, ${byteSize(opened.size)}${part}${names}`,
+    ...say`Read ${part}${path}, ${byteSize(opened.size)}${names}`,
     text: opened.path,
     effects: [
       {

@@ -14,6 +14,7 @@ import {
   TRUNCATED,
 } from './folder-selection.ts';
 import { type RipgrepEnv, runRipgrep, withheldIn } from './ripgrep.ts';
+import { named, quoted, say } from './say.ts';
 import { collectMatches } from './search-matches.ts';
 import { shortPath } from './short-path.ts';
 import { cutsIn } from './text-cuts.ts';
@@ -89,9 +90,10 @@ export function createSearchText(env: SearchTextEnv): Tool<Input, SearchTarget> 
 function searchAction(folder: OpenedPath, input: SearchTarget['input'], home: string): Action<SearchTarget> {
   const { pattern } = input;
   const shown = pattern.length > SUMMARY_CHARACTERS ? `${pattern.slice(0, SUMMARY_CHARACTERS)}…` : pattern;
+  const which = input.glob === undefined ? 'all' : quoted(input.glob);
   return Object.freeze({
     tool: 'fs_search_text',
-    summary: `Search for "${shown}" in the files below ${shortPath(folder.path, home)}`,
+    ...say`Search for ${quoted(shown)} in ${which} files below ${named(shortPath(folder.path, home))}`,
     text: `Lines that match "${pattern}" in ${input.glob ? `"${input.glob}" files` : 'all files'} below ${folder.path}`,
     effects: [{ kind: 'search' as const, path: folder.path }],
     frozen: { path: folder.path, ...(JSON.parse(JSON.stringify(input)) as { [key: string]: Json }) },

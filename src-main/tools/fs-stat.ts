@@ -14,6 +14,7 @@ import {
   stillThere,
 } from './confine-path.ts';
 import { defineTool, type Ran, reasonField, type Tool } from './define-tool.ts';
+import { named, say } from './say.ts';
 import { shortPath } from './short-path.ts';
 
 const inputSchema = z.strictObject({
@@ -66,7 +67,7 @@ function statAction(target: StatTarget, home: string): Action<StatTarget> {
   const { path } = target;
   return Object.freeze({
     tool: 'fs_stat',
-    summary: `Describe ${shortPath(path, home)}: type, size, date, permissions`,
+    ...say`Look up type, size, date and permissions of ${named(shortPath(path, home))}`,
     text: path,
     effects: [{ kind: 'list' as const, path }],
     frozen: { path },

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Action } from '../../src-shared/action.ts';
 import { defineTool, type Failed, type Resolved, reasonField, type Tool } from './define-tool.ts';
 import { fitPicture } from './fit-picture.ts';
+import { named, quoted, say } from './say.ts';
 import type { Picture, Region, ScreenCapture } from './screen.ts';
 
 const SHOWN_TITLE_CHARACTERS = 200;
@@ -68,8 +69,13 @@ async function ofDisplay(input: Input, screen: ScreenCapture): Promise<Resolved<
       `the region lies outside of display ${number}, which has ${display.width} × ${display.height}.`,
     );
   }
-  const name = `display ${number} (${display.label}, ${display.width} × ${display.height})`;
-  return { ok: true, action: lookAction(name, { display: number, ...(region ? { region } : {}) }) };
+  const size = `${display.width} × ${display.height}`;
+  // People count from one, as their system's settings do.
+  const which = named(`display ${number + 1} of ${displays.length}`);
+  const label = display.label === '' ? '' : named(display.label);
+  const line = say`Look at ${partWords(region)}the screen: ${which}, ${label}${label && ', '}${size}`;
+  const name = `display ${number + 1} of ${displays.length} (${size})`;
+  return { ok: true, action: lookAction(line, name, { display: number, ...(region ? { region } : {}) }) };
 }
 
 async function ofWindow(input: Input, id: string, screen: ScreenCapture): Promise<Resolved<CaptureTarget>> {
@@ -81,15 +87,25 @@ async function ofWindow(input: Input, id: string, screen: ScreenCapture): Promis
   const { title } = window;
   const shown = title.length > SHOWN_TITLE_CHARACTERS ? `${title.slice(0, SHOWN_TITLE_CHARACTERS)}…` : title;
   const region = input.region ? { region: input.region } : {};
-  return { ok: true, action: lookAction(`the window "${shown}" (${id})`, { window: id, title, ...region }) };
+  const line = say`Look at ${partWords(input.region)}the window ${quoted(shown)}`;
+  const action = lookAction(line, `the window "${shown}" (${id})`, { window: id, title, ...region });
+  return { ok: true, action };
 }
 
-function lookAction(name: string, target: CaptureTarget): Action<CaptureTarget> {
-  const { region } = target;
-  const part = region ? `a part (${region.width} × ${region.height} at ${region.x}, ${region.y}) of ` : '';
+function partWords(region: Region | undefined): string {
+  if (!region) return '';
+  return `a part (${region.width} × ${region.height} at ${region.x}, ${region.y}) of `;
+}
+
+function lookAction(
+  line: Pick<Action, 'summary' | 'headline'>,
+  name: string,
+  target: CaptureTarget,
+): Action<CaptureTarget> {
+  const part = partWords(target.region);
   return Object.freeze({
     tool: 'screen_capture',
-    summary: `Take a picture of ${part}${name}`,
+    ...line,
     text: `Everything that is visible on ${part}${name}`,
     effects: [{ kind: 'look' as const, target: `${part}${name}` }],
     frozen: target,

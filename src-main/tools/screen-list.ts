@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { defineTool, reasonField, type Tool } from './define-tool.ts';
 import { headWithin, jsonBytes } from './fit-output.ts';
+import { say } from './say.ts';
 import type { ScreenCapture } from './screen.ts';
 
 /** Longer titles are cut for the list. Bytes on the wire. */
@@ -27,7 +28,7 @@ export function createScreenList(screen: ScreenCapture): Tool<Input, null> {
         ok: true,
         action: Object.freeze({
           tool: 'screen_list',
-          summary: 'List the displays and the titles of the open windows',
+          ...say`List the displays of this machine and the titles of all open windows`,
           text: 'The displays of this machine, and the titles of all open windows',
           effects: [{ kind: 'look' as const, target: 'the titles of all open windows' }],
           frozen: {},

@@ -11,6 +11,7 @@ export type Region = {
 export interface DisplayView {
   /** Displays are numbered from 0. */
   readonly id: number;
+  /** What the system calls it; may be empty. */
   readonly label: string;
   /** Real pixels. */
   readonly width: number;

@@ -5,6 +5,7 @@ import { defineTool, type Ran, type RunContext, reasonField, type Tool } from '.
 import { jsonBytes } from './fit-output.ts';
 import { KEPT_BYTES } from './job-output.ts';
 import { cutsOfPage, type OutputPage, readPages } from './output-page.ts';
+import { named, say } from './say.ts';
 import { type JobKeeper, jobEffect, jobState, noSuchJob, type ShellJob } from './shell-jobs.ts';
 import { cutsIn } from './text-cuts.ts';
 
@@ -70,7 +71,7 @@ export function createShellRead(jobs: JobKeeper): Tool<Input, ReadTarget> {
       const [stdout = 0, stderr = 0] = offset.split('.').map(Number);
       const action = {
         tool: 'shell_read',
-        summary: `Read the job ${job.id}`,
+        ...say`Read what the job ${named(job.id)} has printed`,
         text: job.id,
         effects: [jobEffect('read', job, context.origin)],
         frozen: { job_id: job.id, offset, wait_ms: waitMs, limit },

@@ -7,6 +7,7 @@ import { defineTool, type Ran, type RunContext, reasonField, type Tool } from '.
 import { type Collected, fitCollected, jsonBytes } from './fit-output.ts';
 import { mediaType } from './media-type.ts';
 import { type ProcessEnd, runProcess } from './run-process.ts';
+import { say } from './say.ts';
 import { commandField, cwdField, type Shell, type ShellTarget } from './shell-text.ts';
 import { cutsIn, type TextCut } from './text-cuts.ts';
 import type { RaisedWall } from './wall.ts';
@@ -42,7 +43,7 @@ export function createShellRun(shell: Shell): Tool<Input, ShellTarget> {
         input,
         {
           tool: 'shell_run',
-          summary: (command, cwd) => `Run ${command} in ${cwd}`,
+          line: ({ command, size, cwd }) => say`Run ${command}${size} in ${cwd}`,
           ...(ms === undefined ? {} : { limit: { field: 'timeout_ms', ms } }),
         },
         context,

@@ -5,6 +5,7 @@ import type { JobPlace } from '../../src-shared/job.ts';
 import { defineTool, type Ran, type RunContext, reasonField, type Tool } from './define-tool.ts';
 import { createJobOutput } from './job-output.ts';
 import { type RunningProcess, startProcess } from './run-process.ts';
+import { say } from './say.ts';
 import type { JobContent, JobKeeper } from './shell-jobs.ts';
 import { commandField, cwdField, type ReadyShell, type Shell, type ShellTarget } from './shell-text.ts';
 import type { RaisedWall } from './wall.ts';
@@ -45,7 +46,8 @@ export function createShellStart(shell: Shell, jobs: JobKeeper): Tool<Input, She
         input,
         {
           tool: 'shell_start',
-          summary: (command, cwd) => `Start ${command} in ${cwd} as a job, for at most ${spanWords(ms)}`,
+          line: ({ command, size, cwd }) =>
+            say`Start a job: ${command}${size} in ${cwd}, for at most ${spanWords(ms)}`,
           limit: { field: 'budget_ms', ms },
         },
         context,

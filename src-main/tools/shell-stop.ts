@@ -1,6 +1,7 @@
 /** The tool that ends a job with all that it started, and says how it ended. */
 import { z } from 'zod';
 import { defineTool, reasonField, type Tool } from './define-tool.ts';
+import { named, say } from './say.ts';
 import { type JobKeeper, jobEffect, jobState, noSuchJob, type ShellJob } from './shell-jobs.ts';
 import { jobIdField } from './shell-read.ts';
 
@@ -22,7 +23,7 @@ export function createShellStop(jobs: JobKeeper): Tool<Input, ShellJob> {
       if (!job) return noSuchJob(jobId, jobs, context?.origin);
       const action = {
         tool: 'shell_stop',
-        summary: `End the job ${job.id}`,
+        ...say`End the job ${named(job.id)} and all that it started`,
         text: job.id,
         effects: [jobEffect('stop', job, context.origin)],
         frozen: { job_id: job.id },

@@ -5,8 +5,10 @@ import type { ShellScript } from '../../src-shared/shell-script.ts';
 import { changedSince, type OpenedPath, openPath, type PathContext, stillThere } from './confine-path.ts';
 import type { Failed, ResolveContext, Resolved, RunContext } from './define-tool.ts';
 import type { StartRequest } from './run-process.ts';
+import { named } from './say.ts';
 import { type ShellSettings, shellEnvironment } from './shell-environment.ts';
 import { shortPath } from './short-path.ts';
+import { type ShownCommand, shownCommand } from './shown-command.ts';
 import { usablePath } from './user-path.ts';
 import type { RaisedWall, WallStatus } from './wall.ts';
 import { standForRun } from './wall-for-run.ts';
@@ -16,8 +18,6 @@ import { createFolderWalk } from './wall-walk.ts';
 
 /** Under the 128 KiB that Linux allows for one argument, whatever the characters. */
 const MAX_COMMAND_CHARACTERS = 32_000;
-
-const SUMMARY_CHARACTERS = 200;
 
 export const commandField = z
   .string()
@@ -57,8 +57,8 @@ export interface ShellEnv extends PathContext {
 /** How a tool speaks of the text that it runs. */
 export interface ShellUse {
   readonly tool: string;
-  /** The summary of the action; both parts are short. */
-  summary(command: string, cwd: string): string;
+  /** The first line of the card; all parts are short. */
+  line(shown: ShownCommand): Pick<Action, 'summary' | 'headline'>;
   /** The input's own limit, under the name of its field. Milliseconds. */
   readonly limit?: { readonly field: string; readonly ms: number };
 }
@@ -140,14 +140,12 @@ async function openCwd(sent: string | undefined, env: PathContext) {
 
 function shellAction(
   { command, cwd, script }: Omit<ShellTarget, 'limitMs'>,
-  { tool, summary, limit }: ShellUse,
+  { tool, line, limit }: ShellUse,
   home: string,
 ): Action<ShellTarget> {
-  const line = command.trim().replaceAll(/\s+/g, ' ');
-  const shown = line.length > SUMMARY_CHARACTERS ? `${line.slice(0, SUMMARY_CHARACTERS)}…` : line;
   return Object.freeze({
     tool,
-    summary: summary(`\`${shown}\``, shortPath(cwd.path, home)),
+    ...line({ ...shownCommand(command), cwd: named(shortPath(cwd.path, home)) }),
     text: command,
     effects: [{ kind: 'run' as const, text: command, cwd: cwd.path, script }],
     frozen: { command, cwd: cwd.path, ...(limit ? { [limit.field]: limit.ms } : {}) },

@@ -1,90 +1,44 @@
-/** What a person needs to judge a card, in the order in which they need it. */
-import { type RefObject, useState } from 'react';
-import type { ApprovalCard } from '../../src-shared/approval.ts';
-import type { Reason } from '../../src-shared/verdict.ts';
-import { AskBadge } from '../parts/ask-badge.tsx';
-import { LongText } from '../parts/long-text.tsx';
-import { Ago } from '../parts/times.tsx';
-import { Visible } from '../parts/visible.tsx';
-import { strings } from '../strings.ts';
-import { originWords } from '../text/origin-words.ts';
-import { CardText } from './card-text.tsx';
+/** What a person needs to judge a card, below its first line, in the order in which they need it. */
+import { type RefObject, useMemo } from 'react';
+import type { ApprovalCard, StandingCard } from '../../src-shared/approval.ts';
+import { foldText } from '../text/fold-text.ts';
+import { CardDetails } from './card-details.tsx';
+import { CardEffect } from './card-effect.tsx';
+import { saysItAll } from './card-headline.tsx';
+import { CardText, isBrief } from './card-text.tsx';
+import { CardWarnings } from './card-warnings.tsx';
+import { CardWho } from './card-who.tsx';
+import { CardWhy } from './card-why.tsx';
 
 interface CardBodyProps {
-  readonly card: ApprovalCard;
+  readonly card: ApprovalCard & Partial<Pick<StandingCard, 'otherClaims'>>;
   readonly skew: number;
   readonly block: RefObject<HTMLElement | null>;
+  /** True once a long text was opened between its ends. */
+  readonly opened: boolean;
+  readonly onOpen: () => void;
 }
 
-export function CardBody({ card, skew, block }: CardBodyProps) {
+export function CardBody({ card, skew, block, opened, onOpen }: CardBodyProps) {
+  const folded = useMemo(() => foldText(card.text), [card.text]);
+  const text = saysItAll(card) ? null : (
+    <CardText card={card} fold={opened ? undefined : folded} onOpen={onOpen} block={block} />
+  );
+  const brief = isBrief(card);
   return (
     <>
-      <section className={`why why-${card.ask}`} aria-label={strings.approval.whyLabel}>
-        <AskBadge ask={card.ask} />
-        <ul>
-          {card.reasons.map((reason, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a card never changes, and two reasons may read the same.
-            <WhyItem key={index} reason={reason} />
-          ))}
-        </ul>
-      </section>
-      <CardText text={card.text} block={block} />
-      {card.claimedReason !== undefined && (
-        <p className="claim">
-          {strings.approval.says}:{' '}
-          <q>
-            <Visible text={card.claimedReason} />
-          </q>
-        </p>
-      )}
-      <dl className="facts">
-        <dt>{strings.approval.whoLabel}</dt>
-        <dd>
-          <bdi>{originWords(card.origin)}</bdi> · <Ago at={card.askedAt} skew={skew} />
-        </dd>
-        <dt>{strings.approval.wallLabel}</dt>
-        <dd>{strings.walls[card.wall]}</dd>
-        <dt>{strings.approval.toolLabel}</dt>
-        <dd className="mono">
-          <Visible text={card.tool} />
-        </dd>
-      </dl>
-      <RawInput card={card} />
+      {brief && text}
+      <CardWarnings text={card.text} />
+      <CardWhy card={card} />
+      {!brief && text}
+      <CardWho card={card} skew={skew} otherClaims={card.otherClaims ?? []} />
+      <CardEffect card={card} />
+      <CardDetails card={card} />
     </>
   );
 }
 
-function WhyItem({ reason }: { readonly reason: Reason }) {
-  return (
-    <li>
-      <Visible text={reason.text} />
-      {reason.part !== undefined && (
-        <>
-          {': '}
-          <code>
-            <Visible text={reason.part} />
-          </code>
-        </>
-      )}
-      <span className="why-rule">
-        <Visible
-          text={
-            reason.rule === undefined
-              ? strings.sources[reason.source]
-              : strings.approval.rule(reason.rule, strings.sources[reason.source])
-          }
-        />
-      </span>
-    </li>
-  );
-}
-
-function RawInput({ card }: { readonly card: ApprovalCard }) {
-  const [open, setOpen] = useState(false);
-  return (
-    <details className="raw" onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>{strings.approval.rawLabel}</summary>
-      {open && <LongText text={JSON.stringify(card.input, null, 2)} />}
-    </details>
-  );
+/** Whether nothing of the text is folded away, so that all of it can come into sight. */
+export function isUnfolded(card: ApprovalCard | undefined, opened: boolean): boolean {
+  return card !== undefined && (opened || saysItAll(card) || foldText(card.text) === undefined);
 }

@@ -1,12 +1,12 @@
 /** One card: what would happen first, then why it asks, then the rest; the answer bar stays below it. */
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import type { ApprovalBridge } from '../bridge.ts';
 import { Visible } from '../parts/visible.tsx';
 import { strings } from '../strings.ts';
 import type { Snapshot } from '../use-app-state.ts';
 import { AnswerBar } from './answer-bar.tsx';
-import { CardBody } from './card-body.tsx';
-import { Count } from './count.tsx';
+import { CardBody, isUnfolded } from './card-body.tsx';
+import { CardHeadline, saysItAll } from './card-headline.tsx';
 import { EndedCardBar } from './ended-card-bar.tsx';
 import type { ListedCard } from './queue-list.ts';
 import { useAnswer } from './use-answer.ts';
@@ -35,7 +35,9 @@ export function CardPane({ bridge, snapshot, listed, wholeSeen, onDone }: CardPa
   const block = useRef<HTMLElement>(null);
   const fetched = useCard(bridge, view.callId, view.digest);
   const card = fetched.kind === 'here' ? fetched.card : undefined;
-  const seen = useWholeSeen(block, card !== undefined, wholeSeen.has(key));
+  const [opened, setOpened] = useState(false);
+  const unfolded = useMemo(() => isUnfolded(card, opened), [card, opened]);
+  const seen = useWholeSeen(block, unfolded, wholeSeen.has(key));
   const reported = useReportShown(bridge, view, seen && card !== undefined);
   const answer = useAnswer(bridge, view, useSeqOfWaiting(snapshot.state.seq, ended));
   const done = useRef(onDone);
@@ -50,6 +52,12 @@ export function CardPane({ bridge, snapshot, listed, wholeSeen, onDone }: CardPa
     return () => clearTimeout(timer);
   }, [ended, wasWaiting]);
   useEffect(() => {
+    // The button that opened it is gone; whoever pressed it goes on with the keys or the wheel.
+    if (!opened) return;
+    block.current?.focus({ preventScroll: true });
+    block.current?.scrollIntoView({ block: 'nearest' });
+  }, [opened]);
+  useEffect(() => {
     if (seen) wholeSeen.add(key);
   }, [seen, wholeSeen, key]);
   useEffect(() => {
@@ -60,11 +68,18 @@ export function CardPane({ bridge, snapshot, listed, wholeSeen, onDone }: CardPa
     <article className={ended ? 'card card-ended' : 'card'} aria-labelledby="card-heading">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region must be reachable to be scrolled by keyboard. */}
       <section className="card-scroll" tabIndex={0} aria-labelledby="card-heading">
-        <h2 id="card-heading" ref={heading} tabIndex={-1}>
-          <Visible text={card?.summary ?? view.summary} />
-          <Count of={view.count} />
-        </h2>
-        {fetched.kind === 'here' && <CardBody card={fetched.card} skew={snapshot.skew} block={block} />}
+        <header ref={card !== undefined && saysItAll(card) ? block : undefined}>
+          <CardHeadline card={card} summary={view.summary} count={view.count} heading={heading} />
+        </header>
+        {card !== undefined && (
+          <CardBody
+            card={card}
+            skew={snapshot.skew}
+            block={block}
+            opened={opened}
+            onOpen={() => setOpened(true)}
+          />
+        )}
         {fetched.kind === 'fetching' && <p className="card-note">{strings.approval.reading}</p>}
         {fetched.kind === 'missing' && !ended && (
           <p className="card-note" role="alert">

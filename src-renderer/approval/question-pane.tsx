@@ -190,14 +190,14 @@ function Asker({ card, skew }: { readonly card: ApprovalCard; readonly skew: num
     <>
       {card.claimedReason !== undefined && (
         <p className="claim">
-          {strings.approval.says}:{' '}
+          {strings.card.claim}:{' '}
           <q>
             <Visible text={card.claimedReason} />
           </q>
         </p>
       )}
       <dl className="facts">
-        <dt>{strings.approval.whoLabel}</dt>
+        <dt>{strings.card.from}</dt>
         <dd>
           <bdi>{originWords(card.origin)}</bdi> · <Ago at={card.askedAt} skew={skew} />
         </dd>

@@ -11,6 +11,7 @@ export type ShapeKind =
   | 'check'
   | 'cross'
   | 'warning'
+  | 'danger'
   | 'note';
 
 export const overallShapes: Readonly<Record<OverallState, ShapeKind>> = {
@@ -58,6 +59,12 @@ const drawings = {
       strokeWidth="1.7"
       strokeLinejoin="round"
     />
+  ),
+  danger: (
+    <>
+      <path d="M5 1h6l4 4v6l-4 4H5l-4-4V5z" fill="currentColor" />
+      <path className="shape-hole" d="M8 4v5M8 10.8v1.6" fill="none" strokeWidth="2" />
+    </>
   ),
   note: (
     <>

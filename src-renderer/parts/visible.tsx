@@ -3,13 +3,31 @@ import { useMemo } from 'react';
 import { type TextMode, visibleParts } from '../../src-shared/visible-text.ts';
 import { strings } from '../strings.ts';
 
-export function Visible({ text, mode = 'line' }: { readonly text: string; readonly mode?: TextMode }) {
+interface VisibleProps {
+  readonly text: string;
+  readonly mode?: TextMode;
+  /** True where more of the same line follows, so that a blank at the end ends nothing. */
+  readonly goesOn?: boolean;
+  /** Sentences in a box of their own, where nothing else could be moved: they keep the direction of their language. */
+  readonly prose?: boolean;
+}
+
+export function Visible({ text, mode = 'line', goesOn = false, prose = false }: VisibleProps) {
   const parts = useMemo(() => visibleParts(mode === 'line' ? brief(text) : text, mode), [text, mode]);
   return parts.map((part, index) => {
     // The parts of one text never move, so their place is their name.
     const key = `${index}`;
     if (part.kind === 'plain') return part.text;
+    if (part.kind === 'trail' && goesOn && index === parts.length - 1) return part.text;
+    if (part.kind === 'rtl' && prose) return part.text;
     if (part.kind === 'rtl') return <bdi key={key}>{part.text}</bdi>;
+    if (part.kind !== 'hidden') {
+      return (
+        <span key={key} className={part.kind === 'tab' ? 'blank blank-tab' : 'blank blank-trail'}>
+          {part.text}
+        </span>
+      );
+    }
     return (
       <span key={key} className="hidden-token">
         {part.text}

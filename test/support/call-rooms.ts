@@ -42,7 +42,15 @@ export function tracedTool(change: Partial<CallableTool> = {}) {
       const effects = [{ kind: 'run' as const, text, cwd: '/', script }];
       return {
         ok: true,
-        action: { tool: 'shell_run', summary: `Run ${text}`, text, effects, frozen: { text }, target: null },
+        action: {
+          tool: 'shell_run',
+          summary: `Run ${text}`,
+          headline: [{ text: 'Run ' }, { text, object: true }],
+          text,
+          effects,
+          frozen: { text },
+          target: null,
+        },
       };
     },
     run: async (_action, context) => {
@@ -78,6 +86,8 @@ export function callRooms(change: Partial<CallRooms> = {}) {
     granted: () => undefined,
     refusals,
     takeQuestion: () => undefined,
+    countAsked: () => ({ same: 1, all: 1 }),
+    about: () => ({ writable: [] }),
     ask: (card, deadline, signal) => queue.ask(card, deadline, signal),
     sha256: (text) => createHash('sha256').update(text).digest('hex'),
     mask: async ({ result, cuts }) => maskResult({ result, cuts, spared: [] }),

@@ -30,7 +30,15 @@ export function noOpTool(folder: string, hooks: NoOpHooks = {}): Tool {
       const effects = [{ kind: 'list', path: folder }] as const;
       return {
         ok: true,
-        action: { tool: NO_OP, summary, text: summary, effects, frozen: { n }, target: { n, text } },
+        action: {
+          tool: NO_OP,
+          summary,
+          headline: [{ text: summary }],
+          text: summary,
+          effects,
+          frozen: { n },
+          target: { n, text },
+        },
       };
     },
     async run({ target }, { signal }) {

@@ -89,7 +89,7 @@ describe('the flow of a call', () => {
     const looking = tracedTool({
       resolve: async () => {
         const effects = [{ kind: 'look' as const, target: 'display 0' }];
-        const action = { tool: 'screen_capture', summary: 'Take a picture', text: '', effects };
+        const action = { tool: 'screen_capture', summary: 'Take a picture', headline: [], text: '', effects };
         return { ok: true, action: { ...action, frozen: 0, target: null } };
       },
     });

@@ -73,7 +73,7 @@ describe('git', () => {
   ])('%s in %s is asked about like a read outside the folders: %s', async (text, place) => {
     const verdict = await judge(text, place);
     expect(verdict).toMatchObject(ASKED);
-    expect(verdict.reasons[0]?.text).toContain(`it reads ${at('big')}`);
+    expect(verdict.reasons[0]?.text).toContain(`reads ${at('big')}`);
   });
 
   test.each([

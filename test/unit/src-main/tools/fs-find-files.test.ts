@@ -107,7 +107,7 @@ describe('fs_find_files', () => {
     if (!resolved.ok) throw new Error(resolved.message);
     await tool.release?.(resolved.action);
     expect(resolved.action).toMatchObject({
-      summary: 'Find files that match "*.md" below ~/site',
+      summary: 'Find files named "*.md" anywhere below ~/site',
       effects: [{ kind: 'list', path: root }],
       frozen: { path: root, pattern: '*.md' },
     });

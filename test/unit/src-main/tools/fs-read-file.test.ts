@@ -170,7 +170,7 @@ describe('fs_read_file', () => {
       most.buffers = Math.max(most.buffers, now.arrayBuffers - before.arrayBuffers);
       most.resident = Math.max(most.resident, now.rss - before.rss);
     }, 1);
-    expect(textOf(await read({ path }, 8000))).toMatch(/100 MiB left out/);
+    expect(textOf(await read({ path }, 8000))).toMatch(/100 MB left out/);
     expect(textOf(await read({ path, offset: 1_500_000, limit: 1 }, 8000))).toMatch(/^x{63}\n/);
     clearInterval(watch);
     expect(most.looks).toBeGreaterThan(0);
@@ -185,7 +185,7 @@ describe('fs_read_file', () => {
     const resolved = await findTool(env, 'fs_read_file').resolve({ path: 'huge' });
     expect(resolved).toEqual({
       ok: false,
-      message: '"huge" is too large (512 MiB): fs_read_file reads up to 512 MiB.',
+      message: '"huge" is too large (512 MB): fs_read_file reads up to 512 MB.',
     });
   });
 

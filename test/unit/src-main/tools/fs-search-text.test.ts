@@ -161,7 +161,7 @@ describe('fs_search_text', () => {
     await tool.release?.(resolved.action);
     const path = join(root, 'sub');
     expect(resolved.action).toMatchObject({
-      summary: 'Search for "x" in the files below ~/site/sub',
+      summary: 'Search for "x" in "*.md" files below ~/site/sub',
       effects: [{ kind: 'search', path }],
       frozen: { path, pattern: 'x', glob: '*.md' },
     });

@@ -43,9 +43,13 @@ describe('screen_capture', () => {
   it('says what is looked at before it looks', async () => {
     const tool = findTool(toolsEnv('/', { screen: screenOf(1) }), 'screen_capture');
     const resolved = await tool.resolve({});
-    const target = 'display 0 (Built-in, 1000 × 500)';
+    const target = 'display 1 of 1 (1000 × 500)';
     expect(resolved).toMatchObject({
-      action: { effects: [{ kind: 'look', target }], frozen: { display: 0 } },
+      action: {
+        summary: 'Look at the screen: display 1 of 1, Built-in, 1000 × 500',
+        effects: [{ kind: 'look', target }],
+        frozen: { display: 0 },
+      },
     });
   });
 
@@ -81,7 +85,7 @@ describe('screen_capture', () => {
     const { id, title } = WINDOW;
     expect(await tool.resolve({ window: id })).toMatchObject({
       action: {
-        summary: 'Take a picture of the window "Notes" (window:7:0)',
+        summary: 'Look at the window "Notes"',
         effects: [{ kind: 'look', target: 'the window "Notes" (window:7:0)' }],
         frozen: { window: id, title },
       },

@@ -56,7 +56,7 @@ describe('shell_start', () => {
     await tool.release?.(resolved.action);
     expect(resolved.action).toMatchObject({
       tool: 'shell_start',
-      summary: 'Start `make all` in ~/site as a job, for at most 90 min',
+      summary: 'Start a job: `make all` in ~/site, for at most 90 min',
       text: 'make all',
       effects: [{ kind: 'run', text: 'make all', cwd: site }],
       frozen: { command: 'make all', cwd: site, budget_ms: 5_400_000 },

@@ -41,7 +41,7 @@ describe('shell_run, resolving', () => {
     await tool.release?.(resolved.action);
     expect(asked).toEqual([[' ls\n -l', site, undefined]]);
     expect(resolved.action).toMatchObject({
-      summary: 'Run `ls -l` in ~/site',
+      summary: 'Run `ls ↵ -l` (2 lines) in ~/site',
       text: ' ls\n -l',
       effects: [{ kind: 'run', text: ' ls\n -l', cwd: site, script }],
       frozen: { command: ' ls\n -l', cwd: site },

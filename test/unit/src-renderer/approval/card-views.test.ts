@@ -6,29 +6,27 @@ import { CardBody } from '../../../../src-renderer/approval/card-body.tsx';
 import { MoreWays } from '../../../../src-renderer/approval/more-ways.tsx';
 import type { ApprovalBridge } from '../../../../src-renderer/bridge.ts';
 import type { ApprovalCard } from '../../../../src-shared/approval.ts';
+import { approvalCard } from '../../../support/approval-card.ts';
 import { waitingView } from '../../../support/waiting-view.ts';
 
-const card: ApprovalCard = {
-  callId: 'c1',
-  tool: 'shell_run',
-  summary: 'Run ls',
-  text: 'ls',
-  input: { command: 'ls' },
-  ask: 'no-rule',
-  reasons: [{ text: 'No rule names it', source: 'person', rule: 'Bash(ls)', part: 'ls' }],
-  wall: 'guarded',
+const card = approvalCard({
+  reasons: [
+    { text: 'not on your list', source: 'person', rule: 'Bash(ls)', part: 'make', weight: 'unlisted' },
+  ],
   canDropWall: false,
-  origin: { door: 'local', caller: 'a script' },
-  digest: 'd',
-  meaning: 'm',
-  askedAt: 0,
-  expiresAt: Number.MAX_SAFE_INTEGER,
+  expiresAt: 8e15,
   scopes: ['minutes'],
-};
+});
 
 function body(shown: ApprovalCard): string {
   return renderToStaticMarkup(
-    createElement(CardBody, { card: shown, skew: 0, block: createRef<HTMLElement>() }),
+    createElement(CardBody, {
+      card: shown,
+      skew: 0,
+      block: createRef<HTMLElement>(),
+      opened: true,
+      onOpen: () => {},
+    }),
   );
 }
 
@@ -65,12 +63,12 @@ describe('a card on screen', () => {
 
   it('gives the reason with its part and its rule, and the agent’s words as its claim', () => {
     const html = body({ ...card, claimedReason: 'You asked for it.' });
-    expect(html).toMatch(/No rule names it.*<code>ls<\/code>.*Bash\(ls\) \(your permission file\)/);
-    expect(html).toContain('The agent says: <q>You asked for it.</q>');
+    expect(html).toMatch(/not on your list.*Bash\(ls\) \(your permission file\)/);
+    expect(html).toMatch(/not checked<\/figcaption><blockquote><bdi>You asked for it\.</);
   });
 
   it('says in words that a card must be looked at', () => {
-    expect(body({ ...card, ask: 'must-look' })).toContain('Must be looked at');
+    expect(body({ ...card, ask: 'must-look' })).toContain('Look closely');
   });
 });
 
