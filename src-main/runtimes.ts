@@ -6,7 +6,7 @@ import type { AddRuntime } from '../src-shared/ipc-contract.ts';
 import { hostInTheClear } from '../src-shared/plain-address.ts';
 import { DEFAULT_INVOKE_TIMEOUT_MS, type Profile } from '../src-shared/settings.ts';
 import type { Keychain } from './keychain/keychain.ts';
-import type { Link, LinkOptions } from './link/link.ts';
+import type { Link, LinkOptions } from './link/link-options.ts';
 
 export interface RuntimesOptions {
   readonly keychain: Keychain;

@@ -1,72 +1,17 @@
 /** Keeps one connection to one runtime open: connects, watches, waits, connects again, and says truly where it stands. */
 import type { FrameCounts, LinkStatus } from '../../src-shared/app-state.ts';
-import type { IncomingCall } from '../../src-shared/call.ts';
 import { helloFrame, MAX_FRAME_BYTES } from '../../src-shared/client-tools.ts';
-import type { Clock } from '../../src-shared/clock.ts';
-import type { HandledCall } from '../../src-shared/outcome.ts';
-import type { Profile } from '../../src-shared/settings.ts';
 import { Connection } from './connection.ts';
-import { type Dial, type DialProfile, prepareDial } from './dial.ts';
+import { type Dial, type Prepared, prepareDial } from './dial.ts';
 import { noCounts } from './frame-intake.ts';
 import { frameLimitIn, type LinkEnd } from './link-end.ts';
-import { acceptedOf, type LinkTool, makeOffer, type Offer, sameOffer } from './offer.ts';
+import type { Link, LinkOptions } from './link-options.ts';
+import { connectsAlike, type LinkProfile } from './link-profile.ts';
+import { acceptedOf, makeOffer, type Offer, sameOffer } from './offer.ts';
 import { IDLE, type LinkEvent, type LinkState, nextState, nextTryOf } from './reconnect.ts';
+import { Renewal } from './renewal.ts';
 import { TimeWatch, WATCH_INTERVAL_MS } from './time-watch.ts';
 import { TrustReader } from './trust.ts';
-
-export type LinkProfile = Pick<Profile, 'id' | 'name' | 'invokeTimeoutMs' | 'machine' | 'caFile'> &
-  DialProfile;
-
-export interface LinkOptions {
-  readonly profile: LinkProfile;
-  /** Read at each connect; undefined = connect without a bearer. */
-  token(): Promise<string | undefined>;
-  /** The ways to an address, the best first: addresses of proxies, undefined for the direct one. */
-  routes(address: string): Promise<readonly (string | undefined)[]>;
-  /** A file of authorities for every program (`NODE_EXTRA_CA_CERTS`). */
-  readonly extraCaFile?: string | undefined;
-  /** Read at each connect: what this machine offers to this runtime now. */
-  tools(): readonly LinkTool[];
-  /** The signal aborts with the reason 'disconnected' or 'cancelled'. */
-  onCall(call: IncomingCall, signal: AbortSignal): Promise<HandledCall>;
-  onStatus(status: LinkStatus): void;
-  /** The counts changed; at most once in two seconds, so that a flood of bad frames is not one of redrawing. */
-  onCounts(): void;
-  /** For faults in our own code: the log. */
-  logFault(error: unknown): void;
-  readonly clock: Clock;
-  /** In 0..1. */
-  random(): number;
-  newCallId(): string;
-}
-
-export interface Link {
-  status(): LinkStatus;
-  /** Odd frames so far. */
-  counts(): FrameCounts;
-  /** Ends a wait or a block and tries at once; does nothing where a connection is open or under way. */
-  retryNow(): void;
-  /**
-   * The machine woke up (what was open is dropped unread), or its network changed (what is open must prove itself).
-   * A wait ends at once, except for a token that was refused.
-   */
-  worldChanged(how: 'woke' | 'network'): void;
-  /** Its settings changed. Connects anew where they matter to a connection, after the answers that are still due. */
-  change(profile: LinkProfile): void;
-  /** The token changed: connects anew, after the answers that are still due. */
-  reconnect(): void;
-  /**
-   * The tools may have changed. If they did, it connects anew between calls: a runtime reads the tools once a
-   * connection, and no call may lose its connection for that.
-   */
-  toolsChanged(): void;
-  /** The proxy that the last attempt went through, for people to read. */
-  via(): string | undefined;
-  /** The round trip to the runtime in milliseconds; undefined where no connection is open, or none stays open. */
-  roundTrip(): Promise<number | undefined>;
-  /** Ends it for good. Calls in flight are aborted as 'disconnected'. */
-  close(): Promise<void>;
-}
 
 /** Starts to connect (once the caller has the link in hand) and goes on until `close`. */
 export function startLink(options: LinkOptions): Link {
@@ -78,9 +23,6 @@ export function startLink(options: LinkOptions): Link {
 /** How long it may take to find token, authorities and way: longer than the keychain's limit. Milliseconds. */
 const PREPARE_MS = 20_000;
 
-/** What a connection is made with, or tells the runtime; anything else of a profile counts as it is. */
-const CONNECTED_WITH = ['machine', 'invokeTimeoutMs', 'bearerBy', 'caFile'] as const;
-
 function trustOf({ profile, extraCaFile }: LinkOptions): TrustReader {
   return new TrustReader({ named: profile.caFile, forAll: extraCaFile });
 }
@@ -91,6 +33,7 @@ const SAME_SLEEP_MS = 10_000;
 class KeptLink implements Link {
   #options: LinkOptions;
   readonly #watch: TimeWatch;
+  readonly #renewal: Renewal;
   readonly #counts = noCounts();
   #trust: TrustReader;
   /** What the present connection offers, or the last one did. */
@@ -114,6 +57,7 @@ class KeptLink implements Link {
   constructor(options: LinkOptions) {
     this.#options = options;
     this.#watch = new TimeWatch(options.clock);
+    this.#renewal = new Renewal({ clock: options.clock, open: () => this.#openBeside() });
     this.#trust = trustOf(options);
     this.#stopTick = options.clock.after(WATCH_INTERVAL_MS, () => this.#tick());
   }
@@ -140,7 +84,8 @@ class KeptLink implements Link {
 
   reconnect(): void {
     if (this.#closed) return;
-    if (this.#connection) this.#connection.closeWhenIdle();
+    this.#renewal.startOver();
+    if (this.#connection) this.#closeWhenIdle(this.#connection);
     else if (this.#state.status.kind === 'connecting') void this.#connect();
     else this.retryNow();
   }
@@ -148,15 +93,15 @@ class KeptLink implements Link {
   change(profile: LinkProfile): void {
     const before = this.#options.profile;
     this.#options = { ...this.#options, profile };
-    if (CONNECTED_WITH.every((field) => before[field] === profile[field])) return;
+    if (connectsAlike(before, profile)) return;
     this.#trust = trustOf(this.#options);
     this.reconnect();
   }
 
   toolsChanged(): void {
     if (!this.#connection || !this.#offered) return;
-    const now = makeOffer(this.#options.tools(), this.#options.profile.machine);
-    if (!sameOffer(now, this.#offered)) this.#connection.closeWhenIdle();
+    const now = this.#offer();
+    if (!sameOffer(now, this.#offered)) this.#closeWhenIdle(this.#connection);
   }
 
   via(): string | undefined {
@@ -179,6 +124,7 @@ class KeptLink implements Link {
     this.#stopPreparing();
     this.#apply({ type: 'closed' });
     this.#closed = true;
+    this.#renewal.close();
     this.#connection?.close();
     await ended;
   }
@@ -190,8 +136,15 @@ class KeptLink implements Link {
     return jumped;
   }
 
+  #isFresh(): boolean {
+    const fresh = !this.#jumped();
+    if (!fresh) this.#doubt(true);
+    return fresh;
+  }
+
   /** What is open is dropped unread after a sleep, and must prove itself otherwise; a wait ends. */
   #doubt(slept: boolean): void {
+    if (slept) this.#renewal.drop({ cause: 'clock-jump' });
     if (!this.#connection) this.#apply({ type: 'world-changed' });
     else if (slept) this.#connection.drop({ cause: 'clock-jump' });
     else this.#connection.probe();
@@ -222,11 +175,10 @@ class KeptLink implements Link {
       this.#end({ cause: 'unprepared' });
     });
     try {
-      const { failures } = this.#state;
-      const prepared = await prepareDial({ ...this.#options, trust: this.#trust, failures });
+      const prepared = await this.#prepare();
       if (attempt !== this.#attempt || this.#closed) return;
       this.#stopPreparing();
-      if (prepared.ok) this.#connection = this.#open(prepared.dial);
+      if (prepared.ok) this.#openMain(prepared.dial);
       else this.#end(prepared.end);
     } catch (error) {
       this.#options.logFault(error);
@@ -236,12 +188,64 @@ class KeptLink implements Link {
     }
   }
 
-  #open(dial: Dial): Connection {
-    const { profile, clock } = this.#options;
-    const offer = makeOffer(this.#options.tools(), profile.machine);
+  #prepare(): Promise<Prepared> {
+    return prepareDial({ ...this.#options, trust: this.#trust, failures: this.#state.failures });
+  }
+
+  #offer(): Offer {
+    return makeOffer(this.#options.tools(), this.#options.profile.machine);
+  }
+
+  /** At once or after the last answer; where that never comes, another connection takes its place. */
+  #closeWhenIdle(connection: Connection): void {
+    this.#renewal.awaitIdle();
+    connection.closeWhenIdle();
+  }
+
+  #openMain(dial: Dial): void {
+    const offer = this.#offer();
+    this.#standFor(this.#open(dial, offer), dial, offer);
+  }
+
+  /** This connection is the one that counts. */
+  #standFor(connection: Connection, { via }: Dial, offer: Offer): void {
+    this.#connection = connection;
     this.#offered = offer;
-    this.#via = dial.via;
-    return new Connection({
+    this.#via = via;
+    this.#tellEnded();
+  }
+
+  #mainEnded(end: LinkEnd): void {
+    this.#connection = undefined;
+    this.#renewal.startOver();
+    this.#tellEnded();
+    this.#end(end);
+  }
+
+  #tellEnded(): void {
+    for (const tell of this.#whenEnded) tell();
+    this.#whenEnded.clear();
+  }
+
+  /** A second connection, beside the one that is open. */
+  async #openBeside(): Promise<Connection | undefined> {
+    const main = this.#connection;
+    if (!main || this.#state.status.kind !== 'open') return undefined;
+    try {
+      const prepared = await this.#prepare();
+      if (!prepared.ok) return undefined;
+      if (!this.#closed && this.#connection === main) return this.#open(prepared.dial, this.#offer());
+      prepared.dial.abandon();
+    } catch (error) {
+      this.#options.logFault(error);
+    }
+    return undefined;
+  }
+
+  #open(dial: Dial, offer: Offer): Connection {
+    const { profile, clock } = this.#options;
+    const isMain = () => this.#connection === connection;
+    const connection: Connection = new Connection({
       profile,
       clock,
       newCallId: () => this.#options.newCallId(),
@@ -251,25 +255,29 @@ class KeptLink implements Link {
       dial,
       hello: helloFrame('doorman', offer.tools),
       counts: this.#counts,
-      isFresh: () => !this.#jumped(),
-      onSocketOpen: () => this.#apply({ type: 'socket-open' }),
+      isFresh: () => this.#isFresh(),
+      onSocketOpen: () => {
+        if (isMain()) this.#apply({ type: 'socket-open' });
+      },
       onHelloOk: ({ connection_id, accepted, invoke_timeout_ms: waits = Number.POSITIVE_INFINITY }) => {
+        const invokeTimeoutMs = Math.min(profile.invokeTimeoutMs, waits);
+        const renewed = this.#renewal.takeOver(connection, this.#connection, invokeTimeoutMs);
+        if (renewed) this.#standFor(connection, dial, offer);
         this.#apply({
-          type: 'hello-ok',
+          type: renewed ? 'renewed' : 'hello-ok',
           connectionId: connection_id.slice(0, 200),
           ...acceptedOf(offer, accepted),
-          invokeTimeoutMs: Math.min(profile.invokeTimeoutMs, waits),
+          invokeTimeoutMs,
           now: clock.now(),
         });
       },
       onEnd: (end) => {
-        this.#connection = undefined;
         this.#maxFrameBytes = Math.min(this.#maxFrameBytes, frameLimitIn(end) ?? MAX_FRAME_BYTES);
-        for (const tell of this.#whenEnded) tell();
-        this.#whenEnded.clear();
-        this.#end(end);
+        if (isMain()) this.#mainEnded(end);
+        else this.#renewal.ended(connection);
       },
     });
+    return connection;
   }
 
   #end(end: LinkEnd): void {
@@ -281,6 +289,7 @@ class KeptLink implements Link {
     this.#stopTick = this.#options.clock.after(WATCH_INTERVAL_MS, () => this.#tick());
     if (this.#jumped()) this.#doubt(true);
     else this.#connection?.tick();
+    this.#renewal.tick();
     const counts = JSON.stringify(this.#counts);
     if (counts !== this.#toldCounts) this.#options.onCounts();
     this.#toldCounts = counts;

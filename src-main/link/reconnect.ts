@@ -19,8 +19,9 @@ export type LinkEvent =
   /** The machine woke up or its network changed: what hindered before may be gone. */
   | { readonly type: 'world-changed' }
   | { readonly type: 'socket-open' }
+  /** `renewed`: another connection took the place of the one that is open. */
   | {
-      readonly type: 'hello-ok';
+      readonly type: 'hello-ok' | 'renewed';
       readonly connectionId: string;
       readonly accepted: readonly string[];
       readonly skipped: readonly SkippedTool[];
@@ -44,8 +45,9 @@ export function nextState(state: LinkState, event: LinkEvent): LinkState {
       return nextTryOf(state.status) !== undefined ? connecting(state) : state;
     case 'socket-open':
       return kind === 'connecting' ? { ...state, status: { kind: 'handshaking' } } : state;
-    case 'hello-ok': {
-      if (kind !== 'handshaking') return state;
+    case 'hello-ok':
+    case 'renewed': {
+      if (kind !== (event.type === 'renewed' ? 'open' : 'handshaking')) return state;
       const { type: _, now, ...facts } = event;
       return { ...state, status: { kind: 'open', ...facts }, openedAt: now };
     }

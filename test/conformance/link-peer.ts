@@ -1,7 +1,8 @@
 /** Doorman's own link, on the real clock. */
 import assert from 'node:assert/strict';
-import { type LinkOptions, startLink } from '../../src-main/link/link.ts';
+import { startLink } from '../../src-main/link/link.ts';
 import { judgeEnd, type LinkEnd } from '../../src-main/link/link-end.ts';
+import type { LinkOptions } from '../../src-main/link/link-options.ts';
 import { systemClock } from '../../src-main/system-clock.ts';
 import type { LinkStatus } from '../../src-shared/app-state.ts';
 import type { IncomingCall } from '../../src-shared/call.ts';

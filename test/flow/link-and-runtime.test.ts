@@ -1,6 +1,7 @@
 /** Our link against our runtime over real sockets and on the real clock: what an agent gets when it calls. */
 import { afterEach, expect, test } from 'vitest';
-import { type Link, type LinkOptions, startLink } from '../../src-main/link/link.ts';
+import { startLink } from '../../src-main/link/link.ts';
+import type { Link, LinkOptions } from '../../src-main/link/link-options.ts';
 import { systemClock } from '../../src-main/system-clock.ts';
 import { type RunningRuntime, startRuntime } from '../../src-runtime/start-runtime.ts';
 import type { LinkStatus } from '../../src-shared/app-state.ts';

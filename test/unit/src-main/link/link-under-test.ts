@@ -1,6 +1,7 @@
 /** A link on a clock that the test turns, with its states and calls as they come; closed after each test. */
 import { afterEach, expect } from 'vitest';
-import { type Link, type LinkOptions, startLink } from '../../../../src-main/link/link.ts';
+import { startLink } from '../../../../src-main/link/link.ts';
+import type { Link, LinkOptions } from '../../../../src-main/link/link-options.ts';
 import type { FrameCounts, LinkStatus } from '../../../../src-shared/app-state.ts';
 import type { IncomingCall } from '../../../../src-shared/call.ts';
 import type { HandledCall, Outcome } from '../../../../src-shared/outcome.ts';
