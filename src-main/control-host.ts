@@ -2,7 +2,7 @@
  * What the command line may do with a host. While a desktop runs, it may look, deny, pause and stop; a yes from it
  * needs the person's switch in the window and a wall in force, and never settles what must be looked at.
  */
-import type { AnswerReceipt } from '../src-shared/approval.ts';
+import type { Answer, AnswerReceipt } from '../src-shared/approval.ts';
 import type { ControlReply, ControlRequest, StatusReply } from '../src-shared/control.ts';
 import { denialOf } from '../src-shared/denial.ts';
 import { assertNever } from '../src-shared/outcome.ts';
@@ -75,7 +75,10 @@ async function allow(
     return { ok: false, error: 'No rule can say this exactly. Allow it once, or for a time.' };
   }
   const rule = narrowest && { rule: narrowest.lines };
-  const answer = { kind: 'allow' as const, ...(grant ? { grant } : {}), ...rule };
+  const isResult = host.card(callId)?.ask === 'review';
+  const answer: Answer = isResult
+    ? { kind: 'send' }
+    : { kind: 'allow', ...(grant ? { grant } : {}), ...rule };
   const snapshot = host.state().seq;
   const receipt = host.answer({ callId, digest, snapshot, answer }, 'command-line');
   return receipt.kind === 'accepted' ? { ok: true, value: rule ?? null } : receiptReply(receipt);
@@ -116,6 +119,7 @@ function whyWindowOnly(host: ControlledHost, callId: string): string | undefined
   if (card?.ask === 'must-look') {
     return 'Answer in the approval window: this call must be looked at there.';
   }
+  if (card?.ask === 'review') return 'Answer in the approval window: the result must be looked at there.';
   return undefined;
 }
 

@@ -41,6 +41,7 @@ export async function startEmbeddedRuntime(
       enabled: true,
       bearerBy: 'header',
       toolsOff: [],
+      review: [],
     },
     invoke: (tool, input) => invoke(runtime.url, bearer, tool, input),
     async close() {

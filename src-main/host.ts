@@ -71,6 +71,12 @@ export interface Host {
   setRuntimeToken(request: RuntimeToken): Promise<ActionReply>;
   /** Switches a tool on or off, for one runtime or for all. Off counts at once. */
   setTool(request: ToolSwitch): Promise<ActionReply>;
+  /** Whether the person looks at the results of a tool before they leave, for one runtime or for all. */
+  setToolReview(request: ToolSwitch): Promise<ActionReply>;
+  /** From now on the person looks at the results of the run of this waiting or running call. */
+  reviewRunOf(callId: string): ActionReply;
+  /** The results of this run (by its id here) leave unseen again. */
+  reviewNoMore(run: string): Promise<ActionReply>;
   /** What only the desktop hears: the machine woke up. */
   worldChanged(how: 'woke' | 'network'): void;
   addFolder(path: string): Promise<ActionReply>;

@@ -215,6 +215,7 @@ export function callRooms(joined: Joined, log: JoinOptions['log']): CallRooms {
     countAsked: (digest, origin) => joined.asked.count(digest, origin),
     about: (origin) => aboutMachine(joined, origin),
     ask: (card, deadline, signal) => queue.ask(card, deadline, signal),
+    reviewed: (tool, origin) => isReviewed(joined, tool, origin),
     mask({ digest, origin, ...given }) {
       const spared = digest ? joined.whole.take(digest, origin) : [];
       return opened.masker.mask({ ...given, spared, asker: doorOf(origin) });
@@ -240,6 +241,14 @@ function aboutMachine({ opened, runtimes }: Joined, origin: Origin): ReturnType<
   const machine = origin.door === 'client-tools' ? runtimes.profile(origin.profileId)?.machine : undefined;
   const writable = folders().map((folder) => shortPath(folder, home));
   return { writable, ...(machine === undefined ? {} : { machine }) };
+}
+
+/** What a program of this user asks for here does not leave this machine. */
+function isReviewed({ opened, runtimes, runs }: Joined, tool: string, origin: Origin): boolean {
+  if (origin.door === 'local') return false;
+  if (opened.settings.current().review.includes(tool) || runs.isReviewed(origin)) return true;
+  const profile = origin.door === 'client-tools' ? runtimes.profile(origin.profileId) : undefined;
+  return profile?.review.includes(tool) ?? false;
 }
 
 /** What finds no place in the queue asks nobody, and what joins a card asks nothing more: neither counts. */

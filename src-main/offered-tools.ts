@@ -22,7 +22,7 @@ export interface OfferedToolsOptions {
   readonly tools: readonly Tool[];
   /** Bytes that one answer may have on the wire. */
   readonly maxResultBytes: number;
-  settings(): Pick<Settings, 'toolsOff'>;
+  settings(): Pick<Settings, 'toolsOff' | 'review'>;
   /** The profile as it is now; undefined for one that is gone. */
   profile(id: string): Profile | undefined;
 }
@@ -52,6 +52,7 @@ export function offeredTools(options: OfferedToolsOptions): OfferedTools {
         description: tool.description,
         inputSchema: schemas.get(tool.name),
         left: left(tool, []),
+        reviewed: settings().review.includes(tool.name),
       })),
     callable(name, origin) {
       const tool = tools.find((candidate) => candidate.name === name);

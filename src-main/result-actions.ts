@@ -1,13 +1,13 @@
-/** What a person may do about results: let credentials that were masked go in the next result of the same action. */
+/** What a person may do about results: look at those of a run before they leave, let go what was masked in one. */
 import type { Confirm, Host } from './host.ts';
 import type { Joined } from './join-rooms.ts';
 import { afterYes, done, refused } from './settings-change.ts';
-import { sendingWhole } from './widening.ts';
+import { sendingWhole, unseenResults } from './widening.ts';
 
-type ResultActions = Pick<Host, 'setWholeNext'>;
+type ResultActions = Pick<Host, 'setWholeNext' | 'reviewRunOf' | 'reviewNoMore'>;
 
 export function resultActions(
-  { whole, journal }: Pick<Joined, 'whole' | 'journal'>,
+  { whole, journal, live, runs }: Pick<Joined, 'whole' | 'journal' | 'live' | 'runs'>,
   confirm: Confirm,
 ): ResultActions {
   return {
@@ -26,5 +26,16 @@ export function resultActions(
         return done;
       });
     },
+    reviewRunOf(callId) {
+      const origin = live.originOf(callId);
+      if (!origin) return refused('This call is over already.');
+      runs.review(origin);
+      return done;
+    },
+    reviewNoMore: (run) =>
+      afterYes({ confirm }, unseenResults('this run'), async () => {
+        const changed = runs.setReview(run, false);
+        return 'problem' in changed ? refused(changed.problem) : done;
+      }),
   };
 }

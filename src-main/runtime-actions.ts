@@ -8,14 +8,14 @@ import type {
   SetRuntime,
   ToolSwitch,
 } from '../src-shared/ipc-contract.ts';
-import { EMBEDDED_NAME, type Profile } from '../src-shared/settings.ts';
+import { EMBEDDED_NAME, type Profile, type Settings } from '../src-shared/settings.ts';
 import { changedProfile } from './changed-profile.ts';
 import type { Confirm, Host } from './host.ts';
 import type { Jobs } from './jobs/jobs.ts';
 import type { Runtimes } from './runtimes.ts';
 import type { SettingsStore } from './settings/settings-store.ts';
 import { afterYes, change, done, refused } from './settings-change.ts';
-import { addingRuntime, switchingOn, widerRuntime } from './widening.ts';
+import { addingRuntime, switchingOn, unseenResults, widerRuntime } from './widening.ts';
 
 /** What is done with the runtimes themselves. */
 export type ActedRuntimes = Pick<
@@ -42,6 +42,7 @@ type RuntimeActions = Pick<
   | 'testRuntime'
   | 'setRuntimeToken'
   | 'setTool'
+  | 'setToolReview'
   | 'worldChanged'
 >;
 
@@ -61,6 +62,7 @@ export function runtimeActions(rooms: RuntimeActionRooms): RuntimeActions {
     },
     setRuntimeToken: (request) => setRuntimeToken(rooms, request),
     setTool: (request) => setTool(rooms, request),
+    setToolReview: (request) => setToolReview(rooms, request),
     worldChanged: (how) => runtimes.worldChanged(how),
   };
 }
@@ -141,25 +143,49 @@ async function setRuntimeToken(
   });
 }
 
-async function setTool(rooms: RuntimeActionRooms, { tool, on, profileId }: ToolSwitch): Promise<ActionReply> {
-  if (!rooms.toolNames().includes(tool)) return refused(`There is no tool ${tool} on this machine.`);
-  const profile = profileId === undefined ? undefined : profileOf(rooms, profileId);
-  if (profileId !== undefined && !profile) return refused(NOT_ADDED);
-  const switched = (off: readonly string[]) => [
-    ...off.filter((name) => name !== tool),
-    ...(on ? [] : [tool]),
-  ];
-  return afterYes(rooms, on ? switchingOn(tool, profile?.name) : undefined, async () => {
-    const saved = change(rooms, ({ toolsOff, profiles }) =>
-      profileId === undefined
-        ? { toolsOff: switched(toolsOff) }
-        : {
-            profiles: profiles.map((each) =>
-              each.id === profileId ? { ...each, toolsOff: switched(each.toolsOff) } : each,
-            ),
-          },
-    );
+async function setTool(rooms: RuntimeActionRooms, request: ToolSwitch): Promise<ActionReply> {
+  const profile = ofRuntime(rooms, request);
+  if ('problem' in profile) return refused(profile.problem);
+  const { tool, on } = request;
+  return afterYes(rooms, on ? switchingOn(tool, profile.name) : undefined, async () => {
+    const saved = change(rooms, listChange('toolsOff', { ...request, on: !on }));
     rooms.runtimes.toolsChanged();
     return saved;
   });
+}
+
+/** To look at results narrows; to let them go unseen is asked about. */
+async function setToolReview(rooms: RuntimeActionRooms, request: ToolSwitch): Promise<ActionReply> {
+  const profile = ofRuntime(rooms, request);
+  if ('problem' in profile) return refused(profile.problem);
+  const { tool, on } = request;
+  return afterYes(rooms, on ? undefined : unseenResults(tool, profile.name), () =>
+    change(rooms, listChange('review', request)),
+  );
+}
+
+/** The name of the runtime that this is about, if it is about one. */
+function ofRuntime(
+  rooms: RuntimeActionRooms,
+  { tool, profileId }: ToolSwitch,
+): { readonly name?: string } | { readonly problem: string } {
+  if (!rooms.toolNames().includes(tool)) return { problem: `There is no tool ${tool} on this machine.` };
+  if (profileId === undefined) return {};
+  return profileOf(rooms, profileId) ?? { problem: NOT_ADDED };
+}
+
+/** Puts a tool on a list of tools, or takes it off: that of one runtime, or that of all. */
+function listChange(list: 'toolsOff' | 'review', { tool, on, profileId }: ToolSwitch) {
+  const changed = (names: readonly string[]) => [
+    ...names.filter((name) => name !== tool),
+    ...(on ? [tool] : []),
+  ];
+  return (settings: Settings): Partial<Settings> =>
+    profileId === undefined
+      ? { [list]: changed(settings[list]) }
+      : {
+          profiles: settings.profiles.map((each) =>
+            each.id === profileId ? { ...each, [list]: changed(each[list]) } : each,
+          ),
+        };
 }

@@ -181,7 +181,7 @@ export class Runtimes {
   #view(entry: Connected): RuntimeView {
     const { id, name, url } = entry.profile;
     const stored = this.profile(id) ?? entry.profile;
-    const { machine, bearerBy, invokeTimeoutMs, caFile, mode, toolsOff } = stored;
+    const { machine, bearerBy, invokeTimeoutMs, caFile, mode, toolsOff, review } = stored;
     return {
       profileId: id,
       name,
@@ -193,6 +193,7 @@ export class Runtimes {
       bearerBy,
       mode,
       toolsOff,
+      review,
       invokeTimeoutMs,
       caFile,
       via: entry.link.via(),
@@ -237,6 +238,7 @@ function newProfile(runtime: AddRuntime): Profile {
     enabled: true,
     bearerBy,
     toolsOff: [],
+    review: [],
     ...(machine !== undefined && { machine }),
     ...(mode !== undefined && { mode }),
     ...(caFile !== undefined && { caFile }),

@@ -135,6 +135,15 @@ export function trustingFolder(path: string, rulesText: string | null): Widening
   };
 }
 
+export function unseenResults(of: string, runtime?: string): WideningQuestion {
+  const to = runtime === undefined ? '' : ` to "${visibleText(runtime)}"`;
+  return {
+    message: `Send the results of ${visibleText(of)}${to} without showing them to you?`,
+    detail: 'What comes of its calls then leaves this machine at once. Credentials stay masked.',
+    yes: 'Send them unseen',
+  };
+}
+
 /** `text` is the whole text of the action whose result it was. */
 export function sendingWhole(text: string, masked: readonly MaskedCount[]): WideningQuestion {
   return {

@@ -1,8 +1,8 @@
 /** Every word that a window says, in one place: a translation is another object of this shape. */
 
 import type { Wall } from '../src-shared/action.ts';
-import type { OverallState } from '../src-shared/app-state.ts';
 import type { OfferedScope } from '../src-shared/approval.ts';
+import type { OverallState } from '../src-shared/overall-state.ts';
 import type { Reason } from '../src-shared/verdict.ts';
 import { cardStrings } from './text/card-strings.ts';
 import { alwaysStrings, denialStrings, endedStrings, grantStrings } from './text/grant-strings.ts';
@@ -10,6 +10,7 @@ import { machineStrings } from './text/machine-strings.ts';
 import { answeredByStrings, outcomeStrings } from './text/outcome-strings.ts';
 import { questionStrings } from './text/question-strings.ts';
 import { refusalStrings, runStrings } from './text/refusal-strings.ts';
+import { reviewStrings } from './text/review-strings.ts';
 import { runningStrings } from './text/running-strings.ts';
 import { linkStrings, runtimeStrings } from './text/runtime-strings.ts';
 
@@ -51,7 +52,12 @@ export const strings = {
     local: (caller: string) => `${caller}, on this machine`,
     direct: (name: string, address: string) => `${name}, with the key ${address}…`,
   },
-  ask: { 'must-look': 'Look closely', 'no-rule': 'Not on your list', question: 'A question for you' },
+  ask: {
+    'must-look': 'Look closely',
+    'no-rule': 'Not on your list',
+    question: 'A question for you',
+    review: 'Ran; its result waits',
+  },
   sources: {
     builtin: 'built in',
     folders: 'your folders',
@@ -70,6 +76,7 @@ export const strings = {
   ended: {
     gone: 'No longer waiting.',
     running: 'Allowed. It is running now.',
+    reviewing: 'Allowed. It ran, and its result waits for you.',
     answered: 'Answered. The agent has your answer.',
     as: (outcome: string, ran: boolean) =>
       ran ? `Allowed. ${outcome}.` : `${outcome}. It cannot be answered any more.`,
@@ -141,6 +148,7 @@ export const strings = {
     equalCalls: (count: number) => `, ${count} equal calls`,
   },
   question: questionStrings,
+  review: reviewStrings,
   shortcuts: {
     open: 'Keyboard shortcuts',
     title: 'Keyboard shortcuts',
@@ -195,6 +203,7 @@ export const strings = {
   calls: {
     waiting: 'Waiting for you',
     running: 'Running',
+    reviewing: 'Ran; its result waits for you',
     ended: 'Ended',
     by: (who: string) => `decided by ${who}`,
     took: (span: string) => `took ${span}`,

@@ -6,7 +6,7 @@ import type { GrantView } from './grant-view.ts';
 import type { JobEnd } from './job.ts';
 import type { FoundInResult, OutcomeKind } from './outcome.ts';
 import type { BearerWay, Mode, Sandbox } from './settings.ts';
-import type { AskKind } from './verdict.ts';
+import type { CardKind } from './verdict.ts';
 
 /** Why a link is not open, as one word that a program can act on; `why` says the same to a person. */
 export type LinkReason =
@@ -106,6 +106,8 @@ export interface RuntimeView {
   readonly mode?: Mode | undefined;
   /** Own names of tools that are switched off for it alone. */
   readonly toolsOff: readonly string[];
+  /** Own names of tools whose results the person sees before they go to it. */
+  readonly review: readonly string[];
   /** The limit that the person set. Milliseconds. */
   readonly invokeTimeoutMs: number;
   /** The file of extra authorities that may vouch for it. */
@@ -149,7 +151,7 @@ export interface WaitingView {
   readonly tool: string;
   readonly summary: string;
   readonly from: string;
-  readonly ask: AskKind;
+  readonly ask: CardKind;
   /** Since when the card stands. */
   readonly askedAt: number;
   /** When the first of these calls expires. */
@@ -176,7 +178,8 @@ export interface CallView extends FoundInResult {
   readonly summary: string;
   readonly from: string;
   readonly receivedAt: number;
-  readonly state: 'deciding' | 'waiting' | 'running' | 'ended';
+  /** `reviewing`: it ran, and its result waits for the person. */
+  readonly state: 'deciding' | 'waiting' | 'running' | 'reviewing' | 'ended';
   readonly outcome?: OutcomeKind;
   readonly answeredBy?: AnsweredBy | 'rule' | 'mode' | 'refusal-memory';
   /** The wall around what it starts; absent where it starts nothing, or not yet. */
@@ -225,6 +228,8 @@ export interface RunView {
   readonly from: string;
   readonly what: 'run' | 'runtime';
   readonly paused: boolean;
+  /** Its results wait for the person before they leave. */
+  readonly reviewed: boolean;
   /** So many questions are the most; it gets no more before `until`, Unix milliseconds. */
   readonly over?: { readonly limit: number; readonly until: number };
 }
@@ -241,6 +246,8 @@ export interface ToolView {
   readonly inputSchema: unknown;
   /** Why no agent gets it now; missing where they do. */
   readonly left?: 'switched-off' | 'unavailable' | undefined;
+  /** True where the person sees its results before they leave, whoever asks. */
+  readonly reviewed: boolean;
 }
 
 export interface AppState {
@@ -281,19 +288,4 @@ export interface AppState {
   /** Whether the newest file of the journal is as it was written, and what a check can prove. */
   readonly journal: { readonly verified: boolean; readonly text: string };
   readonly allowFromCommandLine: boolean;
-}
-
-/** One word for the whole host, as the tray and the command line say it. The first that applies wins. */
-export type OverallState = 'stopped' | 'paused' | 'needs-you' | 'connected' | 'connecting' | 'offline';
-
-export function overallState(state: AppState): OverallState {
-  if (state.stopped) return 'stopped';
-  if (state.paused) return 'paused';
-  if (state.waitingCount > 0) return 'needs-you';
-  // The embedded runtime is always there; it must not hide that the person's own are not.
-  const own = state.runtimes.filter((runtime) => !runtime.embedded);
-  const kinds = (own.length > 0 ? own : state.runtimes).map((runtime) => runtime.status.kind);
-  if (kinds.includes('open')) return 'connected';
-  if (kinds.some((kind) => kind === 'connecting' || kind === 'handshaking')) return 'connecting';
-  return 'offline';
 }

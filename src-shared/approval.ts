@@ -5,7 +5,8 @@ import type { Origin } from './call.ts';
 import { ADVICE } from './denial.ts';
 import type { Json } from './json.ts';
 import { type Question, replySchema } from './question.ts';
-import type { AskKind, Reason, RuleSuggestion } from './verdict.ts';
+import { MOST_EDITED, type Review } from './review.ts';
+import type { CardKind, Reason, RuleSuggestion } from './verdict.ts';
 
 /** Calls that one answer can name, and that a snapshot names of one card: as many as may wait. */
 export const MOST_AT_ONCE = 32;
@@ -20,9 +21,11 @@ export interface ApprovalCard {
   /** True where it runs or changes something; the wall is about nothing else. */
   readonly acts: boolean;
   readonly input: Json;
-  readonly ask: AskKind;
+  readonly ask: CardKind;
   /** What is to be answered, where `ask` is `question`. */
   readonly question?: Question;
+  /** The result that would leave, where `ask` is `review`; `text` is then its text. */
+  readonly review?: Review;
   readonly reasons: readonly Reason[];
   readonly wall: Wall;
   /** True where the person may choose to run it without a wall (it then says what that gives away). */
@@ -114,6 +117,8 @@ export const answerSchema = z.discriminatedUnion('kind', [
     advice: z.enum(ADVICE).optional(),
   }),
   replySchema,
+  /** For a result: it goes as it was shown, or with this in its place. */
+  z.object({ kind: z.literal('send'), edited: z.string().max(MOST_EDITED).optional() }),
 ]);
 export type Answer = z.infer<typeof answerSchema>;
 
@@ -144,7 +149,7 @@ export type YesRequest = z.infer<typeof yesRequestSchema>;
 export const HOLD_MS = 1000;
 
 /** Whether this yes wants a press that is held: on what must be looked at, and to run without the wall. */
-export function wantsHold(ask: AskKind, answer: Answer): boolean {
+export function wantsHold(ask: CardKind, answer: Answer): boolean {
   return ask === 'must-look' || (answer.kind === 'allow' && answer.withoutWall === true);
 }
 

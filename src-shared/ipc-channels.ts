@@ -25,6 +25,9 @@ export const MAIN_CHANNELS = [
   'runtime:retry',
   'runtime:token',
   'tool:set',
+  'tool:review',
+  'run:review-of-call',
+  'run:review-no-more',
   'folder:add',
   'folder:remove',
   'folder:trust',
@@ -51,6 +54,7 @@ export const APPROVAL_CHANNELS = [
   'job:stop',
   'run:pause',
   'grant:end',
+  'run:review-of-call',
 ] as const;
 
 /** Sent by main to both windows whenever the snapshot changed. */

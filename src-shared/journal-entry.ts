@@ -71,6 +71,15 @@ export type JournalStep =
       /** As it left. */
       readonly result?: { readonly kind: string; readonly characters: number; readonly sha256: string };
     } & FoundInResult)
+  /** The finished result is put before the person. */
+  | { readonly step: 'review'; readonly expiresAt: number }
+  /** What became of it. */
+  | {
+      readonly step: 'reviewed';
+      readonly how: 'sent' | 'edited' | 'withheld';
+      readonly by: AnsweredBy | 'host';
+      readonly reason?: string;
+    }
   /** The person lets these credentials go in the next result of the same action. */
   | { readonly step: 'whole-next'; readonly by: AnsweredBy; readonly masked: readonly MaskedCount[] }
   /** The person lets the job that this call started run on without its run. */

@@ -31,6 +31,8 @@ export interface MaskedResult {
 export interface FoundInResult {
   readonly masked?: readonly MaskedCount[];
   readonly whole?: readonly MaskedCount[];
+  /** Set where the person changed it before it left. */
+  readonly edited?: true;
 }
 
 export type Outcome =
@@ -41,7 +43,7 @@ export type Outcome =
   | { readonly kind: 'unanswered' }
   | ({ readonly kind: 'tool-failed'; readonly message: string } & FoundInResult)
   /** It ran, and what came of it stays here. */
-  | { readonly kind: 'withheld'; readonly why: 'unchecked' }
+  | { readonly kind: 'withheld'; readonly why: keyof typeof WITHHELD; readonly reason?: string }
   | { readonly kind: 'bad-input'; readonly problems: readonly string[] }
   | { readonly kind: 'unknown-tool'; readonly available: readonly string[] }
   | { readonly kind: 'denied-by-rule'; readonly reasons: readonly Reason[] }
@@ -93,7 +95,7 @@ export function outcomeSentence(outcome: Exclude<Outcome, Success>, tool: string
     case 'tool-failed':
       return outcome.message;
     case 'withheld':
-      return WITHHELD[outcome.why];
+      return WITHHELD[outcome.why](because(outcome.reason));
     case 'bad-input':
       return `bad input for ${tool}: ${outcome.problems.join('; ')}. Correct the input and call again.`;
     case 'unknown-tool':
@@ -154,9 +156,17 @@ const FIXED = {
 } as const;
 
 const WITHHELD = {
-  unchecked:
+  unchecked: () =>
     'withheld: it ran, but its result could not be checked for credentials in time, so it was not sent. Do not run it again blindly; ask for less at once.',
-} as const;
+  person: (reason: string) =>
+    `withheld: it ran, but the person at this machine looked at its result and does not send it${reason}. Do not run it again for that.`,
+  'not-seen': () =>
+    'withheld: it ran, but nobody looked at its result in time, so it was not sent. Do not run it again blindly; ask the person first.',
+  'too-many-waiting': () =>
+    'withheld: it ran, but too many calls wait for the person to look at its result, so it was not sent. Do not run it again blindly; wait until they have caught up.',
+  'not-recorded': () =>
+    'withheld: it ran, but the journal cannot be written on this machine, and nothing leaves unrecorded. Tell the person.',
+} satisfies Record<string, (reason: string) => string>;
 
 const WITHDRAWN = {
   cancelled: 'cancelled by the runtime, not run to its end.',

@@ -23,6 +23,9 @@ export type ReasonWeight = 'danger' | 'care' | 'unlisted';
  */
 export type AskKind = 'no-rule' | 'must-look' | 'question';
 
+/** What a card asks: a verdict's question, or whether a finished result may leave. */
+export type CardKind = AskKind | 'review';
+
 export type Verdict =
   | ({ readonly kind: 'allow'; readonly reasons: readonly Reason[] } & DecidedWall)
   | {

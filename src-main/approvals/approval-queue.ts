@@ -14,6 +14,7 @@ import type {
 } from '../../src-shared/approval.ts';
 import { type Clock, hasPassed, type Instant, remaining } from '../../src-shared/clock.ts';
 import { replyProblem } from '../../src-shared/question.ts';
+import { editProblem } from '../../src-shared/review.ts';
 import { type EndedKind, EndedQuestions, type LateAnswer } from './ended-questions.ts';
 import { equalKey, type Standing, StandingCards } from './standing-cards.ts';
 
@@ -203,6 +204,12 @@ function whyNotFit(
   answer: Exclude<Answer, { kind: 'deny' }>,
   isOffered: QueueOptions['isOffered'],
 ): string | undefined {
+  if ((answer.kind === 'send') !== (card.ask === 'review')) {
+    return card.ask === 'review' ? 'A result is sent or withheld.' : 'This call has no result yet.';
+  }
+  if (answer.kind === 'send') {
+    return answer.edited === undefined ? undefined : editProblem(card.review?.kind ?? 'image', answer.edited);
+  }
   if (answer.kind === 'reply') {
     return card.question ? replyProblem(card.question, answer) : 'This call asks for no answer in words.';
   }
@@ -220,6 +227,7 @@ function whyNotFit(
 function whyNotForAll(answer: Answer, cards: number): string | undefined {
   if (answer.kind === 'deny') return undefined;
   if (answer.kind === 'reply') return cards > 1 ? 'A reply is to one question.' : undefined;
+  if (answer.kind === 'send') return cards > 1 ? 'Results are sent one at a time.' : undefined;
   if (answer.withoutWall) return 'Leaving out the wall is for one call at a time.';
   if (answer.grant && cards > 1) return 'Several cards can only be allowed once each.';
   return undefined;

@@ -75,6 +75,8 @@ export class EndedQuestions {
     if (!ended) return refused('No such call is waiting.');
     if (ended.kind === 'answered') return refused('It was answered already.');
     const tooLate = refused('Too late: the call is over and was not run.');
+    if (answer.kind === 'send' || ended.card.ask === 'review')
+      return refused('Too late: the call is over, and its result was not sent.');
     if (answer.kind === 'reply')
       return refused('Too late: the question is over, and your answer was not sent.');
     if (ended.kind === 'called-off' || hasPassed(ended.until, this.#options.clock.now()))

@@ -24,6 +24,8 @@ interface Known {
   readonly id: string;
   readonly origin: Origin;
   paused: boolean;
+  /** Its results are looked at before they leave. */
+  reviewed: boolean;
   /** It used up its questions, and gets no more until then. */
   over?: { readonly limit: number; readonly until: Instant };
 }
@@ -46,6 +48,21 @@ export class Runs {
     return this.#isPaused(origin) || this.#isPaused(wholeRuntime(origin));
   }
 
+  isReviewed(origin: Origin): boolean {
+    return [origin, wholeRuntime(origin)].some((asker) => this.#known.get(ownerOf(asker))?.reviewed);
+  }
+
+  /** From now on the person looks at its results before they leave, or no more. By id or name, as for `pause`. */
+  setReview(ref: string, reviewed: boolean): { readonly origin: Origin } | { readonly problem: string } {
+    return this.#set(ref, { reviewed });
+  }
+
+  /** The same for the run that a call came from. */
+  review(origin: Origin): void {
+    this.#know(origin).reviewed = true;
+    this.#options.onChange();
+  }
+
   /** It was refused a question: the person is offered to pause it, or its runtime where that is what asked too much. */
   askedTooMuch(origin: Origin, { scope, limit, waitMs }: OverBudget): void {
     const { clock, onChange } = this.#options;
@@ -66,11 +83,11 @@ export class Runs {
 
   /** Pauses what has this id, or the one run of that name. Resolves to who is paused now, or to why nobody is. */
   pause(ref: string): { readonly origin: Origin } | { readonly problem: string } {
-    return this.#set(ref, true);
+    return this.#set(ref, { paused: true });
   }
 
   resume(ref: string): { readonly origin: Origin } | { readonly problem: string } {
-    return this.#set(ref, false);
+    return this.#set(ref, { paused: false });
   }
 
   /** Forgets who can never call again: `isGone` is told each origin. */
@@ -80,16 +97,17 @@ export class Runs {
     if (gone.some(([, known]) => this.#isShown(known))) this.#options.onChange();
   }
 
-  /** What is paused or asks too much. */
+  /** What is paused, reviewed, or asks too much. */
   views(): readonly RunView[] {
     const { label } = this.#options;
     return [...this.#known.values()]
       .filter((known) => this.#isShown(known))
-      .map(({ id, origin, paused, over }) => ({
+      .map(({ id, origin, paused, reviewed, over }) => ({
         id,
         from: label(origin),
         what: origin.door === 'client-tools' && origin.runId !== undefined ? 'run' : 'runtime',
         paused,
+        reviewed,
         ...(over && this.#isOver(over) ? { over: { limit: over.limit, until: over.until.wall } } : {}),
       }));
   }
@@ -98,8 +116,8 @@ export class Runs {
     return this.#known.get(ownerOf(asker))?.paused ?? false;
   }
 
-  #isShown({ paused, over }: Known): boolean {
-    return paused || (over !== undefined && this.#isOver(over));
+  #isShown({ paused, reviewed, over }: Known): boolean {
+    return paused || reviewed || (over !== undefined && this.#isOver(over));
   }
 
   #isOver({ until }: { readonly until: Instant }): boolean {
@@ -108,17 +126,25 @@ export class Runs {
 
   #know(origin: Origin): Known {
     const owner = ownerOf(origin);
-    const known = this.#known.get(owner) ?? { id: this.#options.newId(), origin, paused: false };
+    const known = this.#known.get(owner) ?? {
+      id: this.#options.newId(),
+      origin,
+      paused: false,
+      reviewed: false,
+    };
     this.#known.delete(owner);
     this.#known.set(owner, known);
     if (this.#known.size > MOST_KNOWN) {
-      const oldest = [...this.#known].find(([, { paused }]) => !paused);
+      const oldest = [...this.#known].find(([, { paused, reviewed }]) => !paused && !reviewed);
       if (oldest) this.#known.delete(oldest[0]);
     }
     return known;
   }
 
-  #set(ref: string, paused: boolean): { readonly origin: Origin } | { readonly problem: string } {
+  #set(
+    ref: string,
+    change: Partial<Pick<Known, 'paused' | 'reviewed'>>,
+  ): { readonly origin: Origin } | { readonly problem: string } {
     const found = [...this.#known.values()].filter(({ id, origin }) => id === ref || runOf(origin) === ref);
     const [known] = found;
     if (!known) return { problem: 'No such run has called lately.' };
@@ -126,10 +152,10 @@ export class Runs {
       const ids = found.map(({ id, origin }) => `${id} (${this.#options.label(origin)})`).join(', ');
       return { problem: `Runs of several runtimes have this name. Give one of these instead: ${ids}.` };
     }
-    if (paused && !known.paused && this.paused().length >= MOST_PAUSED) {
+    if (change.paused && !known.paused && this.paused().length >= MOST_PAUSED) {
       return { problem: `${MOST_PAUSED} runs are paused already. Resume some, or pause the whole runtime.` };
     }
-    known.paused = paused;
+    Object.assign(known, change);
     this.#options.onChange();
     return { origin: known.origin };
   }

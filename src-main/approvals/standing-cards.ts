@@ -85,6 +85,8 @@ export class StandingCards {
 
 /** One name for all that is one question: the same asker, the same frozen action, judged the same, with the same answers. */
 export function equalKey(card: ApprovalCard): string {
+  // A result is this one's alone.
+  if (card.ask === 'review') return `review ${card.callId}`;
   const { digest, tool, ask, wall, canDropWall, reasons, scopes } = card;
   const judged = [ask, wall, canDropWall, reasons, scopes];
   return JSON.stringify([asker(card.origin), tool, digest, judged]);

@@ -26,7 +26,7 @@ export async function askPerson(
   live: LiveCall,
   rooms: CallRooms,
 ): Promise<{ readonly go: DecidedWall } | { readonly over: Outcome }> {
-  const deadline = deadlineOf(question);
+  const deadline = deadlineOf(question, rooms);
   const card = cardFor(question, deadline.wall, rooms);
   const over = rooms.takeQuestion(card, deadline);
   if (over) return { over: { kind: 'too-many-questions', ...over } };
@@ -49,8 +49,9 @@ export async function askPerson(
   }
 }
 
-function deadlineOf({ verdict, call }: Question) {
-  return verdict.ask === 'question' ? questionDeadline(call) : approvalDeadline(call);
+function deadlineOf({ verdict, call }: Question, { reviewed }: CallRooms) {
+  if (verdict.ask === 'question') return questionDeadline(call);
+  return approvalDeadline(call, reviewed(call.tool, call.origin));
 }
 
 /** A no lasts for the run, so that nobody is worn down by being asked again. */
@@ -118,6 +119,7 @@ function recordAnswer(card: ApprovalCard, settled: SettledQuestion, rooms: CallR
     return rooms.record(card.callId, { step: 'answered', answer, by: 'host' });
   }
   const { answer, by } = settled;
+  if (answer.kind === 'send') throw new Error('a call was answered like a result');
   return rooms.record(card.callId, {
     step: 'answered',
     answer: answer.kind,
@@ -160,7 +162,7 @@ function applyAnswer(
     rooms.refusals.add({ callId, digest, summary, origin, ...claimOf(card), ...denial });
     return { over: { kind: card.question ? 'declined' : 'denied-by-person', ...denial } };
   }
-  if (answer.kind === 'reply') throw new Error('a reply was taken for a yes');
+  if (answer.kind !== 'allow') throw new Error(`a ${answer.kind} was taken for a yes`);
   rooms.refusals.takeBack(card.meaning, card.origin);
   if (answer.grant) rooms.remember(card, answer);
   return { go: { wall: answer.withoutWall ? 'none' : card.wall } };

@@ -94,12 +94,14 @@ export interface CallRooms {
   /** What a card says of this machine. */
   about(origin: Origin): Pick<ApprovalCard, 'machine' | 'writable'>;
   ask(card: ApprovalCard, deadline: Instant, signal: AbortSignal): Promise<SettledQuestion>;
+  /** Whether the person looks at the results of this tool, or of this run, before they leave. */
+  reviewed(tool: string, origin: Origin): boolean;
   /** Replaces the credentials in what a tool gave. Never rejects; undefined where that was not possible in time. */
   mask(given: {
     readonly result: ToolResult;
     readonly cuts: readonly Cut[];
     readonly origin: Origin;
-    /** Of the action; missing where none came to be. */
+    /** Of what the action means (`meaningDigest`); missing where there is none. */
     readonly digest?: () => string;
     readonly signal: AbortSignal;
   }): Promise<MaskedResult | undefined>;

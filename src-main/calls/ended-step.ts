@@ -34,8 +34,9 @@ function whatLeft(outcome: Outcome, tool: string, sha256: (text: string) => stri
 
 /** What was found in what leaves, by kind and count. */
 export function foundIn(outcome: Outcome): FoundInResult {
-  const { masked, whole }: FoundInResult = 'masked' in outcome || 'whole' in outcome ? outcome : {};
-  return { ...(masked ? { masked } : {}), ...(whole ? { whole } : {}) };
+  if (outcome.kind !== 'done' && outcome.kind !== 'tool-failed' && outcome.kind !== 'answered') return {};
+  const { masked, whole, edited } = outcome;
+  return { ...(masked ? { masked } : {}), ...(whole ? { whole } : {}), ...(edited ? { edited } : {}) };
 }
 
 /** Of a picture the base64 text is measured, as it travels. */

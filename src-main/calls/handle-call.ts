@@ -11,6 +11,7 @@ import { actionDigest, meaningDigest } from './action-digest.ts';
 import { admitCall, recordableInput } from './admit-call.ts';
 import { askPerson, refusedBefore } from './ask-person.ts';
 import type { CallableTool, CallRooms } from './call-rooms.ts';
+import { runDeadline } from './deadlines.ts';
 import { endedEarly, orAborted } from './ended-early.ts';
 import { endedStep, foundIn } from './ended-step.ts';
 import { letLeave, maskFailure, maskReply } from './let-leave.ts';
@@ -208,7 +209,8 @@ async function start(
   if (late) return late;
   progress.ran = true;
   live.update({ state: 'running', ...(isActing(action) ? { wall: wall.wall } : {}) });
-  const ran = await runTool(tool, action, { wall, call }, live.signal, rooms.clock);
+  const runBy = runDeadline(call, rooms.reviewed(call.tool, call.origin));
+  const ran = await runTool(tool, action, { wall, call, runBy }, live.signal, rooms.clock);
   return letLeave(ran, { action, call, live }, rooms);
 }
 

@@ -1,30 +1,33 @@
-/** The last thing before a result leaves: the credentials in it are masked. What cannot be looked through stays here. */
-import type { Action } from '../../src-shared/action.ts';
-import type { Call } from '../../src-shared/call.ts';
+/**
+ * The last things before a result leaves: the credentials in it are masked, and where the person wants that, they look at
+ * it. What cannot be looked through, and what nobody looked at, stays here.
+ */
 import type { Cut } from '../../src-shared/masking.ts';
 import type { FoundInResult, MaskedResult, Outcome, ToolResult } from '../../src-shared/outcome.ts';
-import { actionDigest } from './action-digest.ts';
+import { meaningDigest } from './action-digest.ts';
 import type { CallRooms } from './call-rooms.ts';
 import { abortedOutcome } from './ended-early.ts';
 import type { EndedWhy, LiveCall } from './live-calls.ts';
+import { type Leaving, reviewResult } from './review-result.ts';
 import type { RanTool } from './run-tool.ts';
-
-interface Leaving {
-  readonly action: Action;
-  readonly call: Call;
-  readonly live: LiveCall;
-}
 
 /** From what a run came to, to what the caller gets of it. */
 export async function letLeave(
   { outcome, cuts }: RanTool,
-  { action, call, live }: Leaving,
+  leaving: Leaving,
   rooms: CallRooms,
 ): Promise<Outcome> {
-  if (outcome.kind === 'tool-failed') return maskFailure(outcome.message, { call, live }, rooms);
+  const masked = await maskRan({ outcome, cuts }, leaving, rooms);
+  const { tool, origin } = leaving.call;
+  const isResult = masked.kind === 'done' || masked.kind === 'tool-failed';
+  return isResult && rooms.reviewed(tool, origin) ? reviewResult(masked, leaving, rooms) : masked;
+}
+
+async function maskRan({ outcome, cuts }: RanTool, leaving: Leaving, rooms: CallRooms): Promise<Outcome> {
+  if (outcome.kind === 'tool-failed') return maskFailure(outcome.message, leaving, rooms);
   if (outcome.kind !== 'done') return outcome;
-  const found = await lookThrough(outcome.result, cuts, { action, call, live }, rooms);
-  return found ? { kind: 'done', result: found.result, ...counted(found) } : notChecked(live);
+  const found = await lookThrough(outcome.result, cuts, leaving, rooms);
+  return found ? { kind: 'done', result: found.result, ...counted(found) } : notChecked(leaving.live);
 }
 
 /** A reply of the person that holds a credential says so, too: it may have been pasted unseen. */
@@ -42,7 +45,7 @@ async function lookThrough(
   rooms: CallRooms,
 ): Promise<MaskedResult | undefined> {
   const { id, origin } = call;
-  const digest = () => actionDigest(action, rooms.sha256);
+  const digest = () => meaningDigest(action, rooms.sha256);
   const found = await rooms.mask({ result, cuts, origin, digest, signal: live.signal });
   if (found && found.masked.length > 0) {
     const { masked, prints } = found;

@@ -28,7 +28,7 @@ type HereState = Exclude<CallView['state'], 'ended'>;
  * How many calls that are under way the list shows at most, the newest ones. All that run, since they can be stopped there:
  * those of a few runtimes at their limit. What waits stands in the queue as well.
  */
-const SHOWN: Readonly<Record<HereState, number>> = { running: 256, waiting: 32, deciding: 32 };
+const SHOWN: Readonly<Record<HereState, number>> = { running: 256, reviewing: 32, waiting: 32, deciding: 32 };
 
 /** How many ended calls the list keeps; the journal has them all. */
 const KEPT = 50;
@@ -55,6 +55,7 @@ export class LiveCalls {
     deciding: new OrderedList(),
     waiting: new OrderedList(),
     running: new OrderedList(),
+    reviewing: new OrderedList(),
   };
   #arrived = 0;
   /** How many are under way, by door. */
@@ -116,7 +117,7 @@ export class LiveCalls {
   /** Aborts what has not started yet of those who are meant; what runs goes on. Resolves when these have ended. */
   async abortUnstarted(why: EndedWhy, isMeant: (origin: Origin) => boolean): Promise<void> {
     const chosen = [...this.#live.values()].filter(
-      ({ view, origin }) => view.state !== 'running' && isMeant(origin),
+      ({ view, origin }) => view.state !== 'running' && view.state !== 'reviewing' && isMeant(origin),
     );
     for (const entry of chosen) entry.controller.abort(why);
     await Promise.all(chosen.map((entry) => entry.over));
@@ -137,6 +138,11 @@ export class LiveCalls {
     const view = entry?.view ?? this.#ended.findLast((one) => one.callId === callId);
     if (view) view.remark = remark;
     this.#onChange();
+  }
+
+  /** Whose call it is, while it is under way. */
+  originOf(callId: string): Origin | undefined {
+    return this.#live.get(callId)?.origin;
   }
 
   /** How many calls of the same door (and of the same runtime) are under way. */

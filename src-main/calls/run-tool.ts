@@ -1,7 +1,7 @@
 /** Runs a decided action within its time: the call is answered when its time is up, whatever the tool does. */
 import type { Action, DecidedWall } from '../../src-shared/action.ts';
 import type { Call } from '../../src-shared/call.ts';
-import type { Clock } from '../../src-shared/clock.ts';
+import type { Clock, Instant } from '../../src-shared/clock.ts';
 import type { Cut } from '../../src-shared/masking.ts';
 import type { Outcome } from '../../src-shared/outcome.ts';
 import type { CallableTool } from './call-rooms.ts';
@@ -22,12 +22,12 @@ export interface RanTool {
 export async function runTool(
   tool: CallableTool,
   action: Action,
-  decided: { readonly wall: DecidedWall; readonly call: Call },
+  decided: { readonly wall: DecidedWall; readonly call: Call; readonly runBy: Instant },
   signal: AbortSignal,
   clock: Clock,
 ): Promise<RanTool> {
-  const { wall, call } = decided;
-  const context = { call, signal, budgetMs: runBudget(call.answerBy, clock.now()), ...wall };
+  const { wall, call, runBy } = decided;
+  const context = { call, signal, budgetMs: runBudget(runBy, clock.now()), ...wall };
   const ran = await Promise.race([tool.run(action, context), abandoned(signal, clock)]);
   if (signal.aborted) return { outcome: abortedOutcome(signal.reason as EndedWhy), cuts: [] };
   if (ran === 'abandoned') throw new Error('a run was abandoned without an abort');

@@ -2,6 +2,7 @@
 import type { ApprovalCard } from '../../src-shared/approval.ts';
 import type { Origin } from '../../src-shared/call.ts';
 import { ADVICE, type Advice, denialOf } from '../../src-shared/denial.ts';
+import { type MaskedCount, maskedWords } from '../../src-shared/masking.ts';
 import { visibleText } from '../../src-shared/visible-text.ts';
 import { control } from './client.ts';
 import { type Command, type CommandContext, type ExitCode, readArguments, usageError } from './command.ts';
@@ -15,9 +16,11 @@ const help = `Usage: doorman approvals [list] [--json]
 Shows the calls that wait for you, and answers one. ID may be shortened as long as it stays unique. "--for always" adds
 the narrowest rule to your permission file and prints it; "doorman grants" takes such a yes back. ADVICE tells the agent
 what to do: ${ADVICE.join(', ')}. A no by the whole ID of a call that is over already counts
-for the next time it is asked in the same run. A question of an agent is replied to; deny declines to answer it. CHOICE is the number of an option in the list, or its words. Where the
-question seems to ask for a secret, leave --text out: it is read from the terminal without being shown, or from
-standard input. While the desktop runs, allowing and replying from here must first be switched on in its window.
+for the next time it is asked in the same run. Of a call that ran and whose result waits for you, allow sends the result
+and deny withholds it. A question of an agent is replied to; deny declines to answer it. CHOICE is the number of an option
+in the list, or its words. Where the question seems to ask for a secret, leave --text out: it is read from the terminal
+without being shown, or from standard input. While the desktop runs, allowing and replying from here must first be
+switched on in its window.
 
 Example: doorman approvals deny c-3f2a --reason "use the staging server"`;
 
@@ -97,13 +100,13 @@ const isAdvice = (text: string): text is Advice => ADVICE.some((advice) => advic
 
 async function allow(
   context: CommandContext,
-  { callId, digest, summary }: ApprovalCard,
+  { callId, digest, summary, review }: ApprovalCard,
   span: Span | undefined,
 ): Promise<ExitCode> {
   const grant = span && { grant: SPANS[span] };
   const reply = await control<'allow'>(context.paths.socket, { command: 'allow', callId, digest, ...grant });
   if (!reply.ok) return failed(context, reply.error);
-  context.out(`Allowed: ${visibleText(summary)}`);
+  context.out(`${review ? 'Sent' : 'Allowed'}: ${visibleText(summary)}`);
   if (reply.value) context.out(`Added to your permission file:\n${visibleText(reply.value.rule, 'block')}`);
   return 0;
 }
@@ -114,11 +117,12 @@ interface Said {
 }
 
 async function deny(context: CommandContext, card: ApprovalCard, said: Said): Promise<ExitCode> {
-  const { callId, summary, question } = card;
+  const { callId, summary, question, review } = card;
   const denial = denialOf(said);
   const reply = await control<'deny'>(context.paths.socket, { command: 'deny', callId, ...denial });
   if (!reply.ok) return failed(context, reply.error);
-  context.out(`${question ? 'Declined' : 'Denied'}: ${visibleText(summary)}`);
+  const done = review ? 'Withheld' : question ? 'Declined' : 'Denied';
+  context.out(`${done}: ${visibleText(summary)}`);
   return 0;
 }
 
@@ -164,16 +168,21 @@ function describeCard(card: ApprovalCard): string {
     const head = `${card.callId}  A question from ${visibleText(originName(card.origin))}`;
     return [head, `  ${seconds} s left`, ...questionLines(card.question), ...says].join('\n');
   }
-  const kind = card.ask === 'must-look' ? 'must be looked at' : 'not on your list';
   return [
     `${card.callId}  ${visibleText(card.summary)}`,
-    `  ${kind}; ${seconds} s left; behind the wall: ${card.wall}`,
+    card.review
+      ? `  it ran; send this result? ${seconds} s left${maskedNote(card.review.masked)}`
+      : `  ${card.ask === 'must-look' ? 'must be looked at' : 'not on your list'}; ${seconds} s left; behind the wall: ${card.wall}`,
     ...card.reasons.map((reason) => `  because: ${visibleText(reason.text)}`),
     ...visibleText(card.text, 'block')
       .split('\n')
       .map((line) => `  | ${line}`),
     ...says,
   ].join('\n');
+}
+
+function maskedNote(masked: readonly MaskedCount[]): string {
+  return masked.length === 0 ? '' : `; masked: ${maskedWords(masked)}`;
 }
 
 /** Who asks; all of it but the name of the runtime is a claim. */

@@ -52,8 +52,10 @@ function tell(step: AnyStep): readonly string[] {
       return Array.isArray(step.remarks) ? step.remarks.map(word) : [];
     case 'ended':
       return ended(step);
+    case 'review':
+    case 'reviewed':
     case 'whole-next':
-      return [`may leave whole in the next result of this action, once: ${found(step.masked)}`];
+      return [ofResult(step)];
     case 'job-kept':
       return [
         `its job ${word(step.job)} may run on without its run, by ${BY[String(step.by)] ?? word(step.by)}`,
@@ -66,6 +68,14 @@ function tell(step: AnyStep): readonly string[] {
       return [word(rest)];
     }
   }
+}
+
+function ofResult(step: AnyStep): string {
+  if (step.step === 'review') return `its result is put before the person, until ${until(step.expiresAt)}`;
+  if (step.step === 'whole-next')
+    return `may leave whole in the next result of this action, once: ${found(step.masked)}`;
+  const reason = step.reason === undefined ? '' : `: ${word(step.reason)}`;
+  return `its result was ${word(step.how)}, by ${BY[String(step.by)] ?? word(step.by)}${reason}`;
 }
 
 function whoAsked(origin: Fields): string {

@@ -1,6 +1,7 @@
 /** `doorman status`: what the running host of this home is doing. */
-import { overallState } from '../../src-shared/app-state.ts';
+
 import type { StatusReply } from '../../src-shared/control.ts';
+import { overallState } from '../../src-shared/overall-state.ts';
 import { visibleText } from '../../src-shared/visible-text.ts';
 import { control } from './client.ts';
 import { type Command, readArguments, usageError } from './command.ts';

@@ -24,6 +24,7 @@ export function ipcHandlers(host: Host, windows: Windows): Handlers {
     'runtime:retry': (profileId) => host.retryRuntime(profileId),
     'runtime:token': (request) => host.setRuntimeToken(request),
     'tool:set': (request) => host.setTool(request),
+    'tool:review': (request) => host.setToolReview(request),
     'folder:add': (_none, window) => chooseFolder(window.browserWindow, host),
     'folder:remove': (path) => host.removeFolder(path),
     'folder:trust': ({ path, trusted }) => host.trustFolder(path, trusted),
@@ -93,7 +94,9 @@ type RunChannel =
   | 'run:resume'
   | 'refusal:forgive'
   | 'result:whole-next'
-  | 'grant:end';
+  | 'grant:end'
+  | 'run:review-of-call'
+  | 'run:review-no-more';
 
 /** What concerns single calls, jobs and runs. */
 function runHandlers(host: Host): Pick<Handlers, RunChannel> {
@@ -106,6 +109,8 @@ function runHandlers(host: Host): Pick<Handlers, RunChannel> {
     'result:whole-next': (request) => host.setWholeNext(request),
     'refusal:forgive': (refusalId) => host.forgive(refusalId, 'window'),
     'grant:end': (ref) => host.endGrant(ref, 'window'),
+    'run:review-of-call': (callId) => host.reviewRunOf(callId),
+    'run:review-no-more': (run) => host.reviewNoMore(run),
   };
 }
 

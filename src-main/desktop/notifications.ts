@@ -1,6 +1,14 @@
 /** A desktop notification for each waiting card: shown once, withdrawn when nothing waits on it. It cannot answer. */
 import { Notification } from 'electron';
 import type { WaitingView } from '../../src-shared/app-state.ts';
+import type { CardKind } from '../../src-shared/verdict.ts';
+
+const TITLES: Record<CardKind, (tool: string) => string> = {
+  'no-rule': (tool) => `${tool} waits for you`,
+  'must-look': (tool) => `${tool} waits for you`,
+  question: () => 'An agent asks you a question',
+  review: (tool) => `The result of ${tool} waits for you`,
+};
 
 export interface Notifications {
   update(waiting: readonly WaitingView[]): void;
@@ -55,7 +63,7 @@ export function createNotifications({ quiet, open, hasHost }: NotificationsOptio
 /** None of the agent's words: some desktops read markup in a body, and lock screens show it to anybody. */
 function show({ tool, ask }: WaitingView, open: () => void): Notification {
   const notification = new Notification({
-    title: ask === 'question' ? 'An agent asks you a question' : `${tool} waits for you`,
+    title: TITLES[ask](tool),
     body: ask === 'question' ? 'Click to read and answer it.' : 'Click to look and decide.',
   });
   notification.on('click', open);

@@ -13,7 +13,7 @@ import {
   wantsHold,
   type YesRequest,
 } from '../../src-shared/approval.ts';
-import type { AskKind } from '../../src-shared/verdict.ts';
+import type { CardKind } from '../../src-shared/verdict.ts';
 import { NO_PRESS, whyNoPress } from './judge-press.ts';
 import type { RealInput } from './real-input.ts';
 import { YesPlaces } from './yes-places.ts';
@@ -45,7 +45,7 @@ type CallRef = Pick<AnswerRequest, 'callId' | 'digest'>;
 /** On which card a call stood, and how that asked. */
 interface OnCard {
   readonly card: string;
-  readonly ask: AskKind;
+  readonly ask: CardKind;
 }
 
 export class SafeYes {
@@ -122,7 +122,7 @@ export class SafeYes {
     const on = calls.map((call) => this.#snapshots.get(snapshot)?.get(callKey(call)));
     const amongOthers = new Set(on.map((place) => place?.card)).size > 1;
     // A yes is as old as its press; a reply may follow on any.
-    const at = (answer.kind === 'allow' ? this.#input.press?.downAt : undefined) ?? this.#now();
+    const at = (answer.kind === 'reply' ? undefined : this.#input.press?.downAt) ?? this.#now();
     const whys = calls.map((call, index) => this.#whyNot(call, on[index], { amongOthers, at }));
     const taken = on.filter((place, index) => place !== undefined && whys[index] === undefined) as OnCard[];
     if (taken.length > 0) {

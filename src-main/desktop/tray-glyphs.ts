@@ -1,5 +1,5 @@
 /** The pictures of the tray icon as text, one shape a state, so that no state is told by colour alone. */
-import type { OverallState } from '../../src-shared/app-state.ts';
+import type { OverallState } from '../../src-shared/overall-state.ts';
 
 /** Sixteen lines of sixteen characters; `#` is ink, anything else is clear. */
 type Glyph = string;

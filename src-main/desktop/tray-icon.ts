@@ -1,5 +1,5 @@
 /** Draws the tray icon of a state as raw pixels, without any file. */
-import type { OverallState } from '../../src-shared/app-state.ts';
+import type { OverallState } from '../../src-shared/overall-state.ts';
 import { digits, glyphs } from './tray-glyphs.ts';
 
 const CELLS = 16;

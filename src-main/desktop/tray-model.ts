@@ -1,6 +1,7 @@
 /** What the tray says for a state: its words and its menu, without Electron. */
-import { type AppState, type OverallState, overallState } from '../../src-shared/app-state.ts';
+import type { AppState } from '../../src-shared/app-state.ts';
 import { assertNever } from '../../src-shared/outcome.ts';
+import { type OverallState, overallState } from '../../src-shared/overall-state.ts';
 
 /** What a menu line leads to. A plain click on the icon is always `open`. */
 export type TrayCommand = 'open' | 'open-waiting' | 'pause' | 'resume' | 'stop' | 'quit';

@@ -11,11 +11,10 @@ import { useShortcuts } from '../parts/use-shortcuts.ts';
 import { strings } from '../strings.ts';
 import { type Snapshot, useAppState } from '../use-app-state.ts';
 import { useLook } from '../use-look.ts';
-import { CardPane } from './card-pane.tsx';
 import { LiveRegion } from './live-region.tsx';
 import { type InView, lookFor } from './look-for.ts';
-import { QuestionPane } from './question-pane.tsx';
 import { neighbour, queueList, selectCard } from './queue-list.ts';
+import { ShownCard } from './shown-card.tsx';
 import type { Drafts } from './use-draft.ts';
 import { useEnded } from './use-ended.ts';
 import { useHeldCard } from './use-held-card.ts';
@@ -85,27 +84,19 @@ function ApprovalDesk({ bridge, snapshot, take }: ApprovalDeskProps) {
       <main className="desk-main">
         {shown === undefined ? (
           <Empty title={strings.approval.emptyTitle} text={emptyText(state)} />
-        ) : shown.view.ask === 'question' ? (
-          <QuestionPane
+        ) : (
+          <ShownCard
             key={`${shown.view.cardId} ${shown.view.digest}`}
             bridge={bridge}
             snapshot={snapshot}
             listed={shown}
             drafts={drafts.current}
+            wholeSeen={wholeSeen.current}
             onTyping={hold}
             onDone={() => {
               hold(false);
               setChosen(undefined);
             }}
-          />
-        ) : (
-          <CardPane
-            key={`${shown.view.cardId} ${shown.view.digest}`}
-            bridge={bridge}
-            snapshot={snapshot}
-            listed={shown}
-            wholeSeen={wholeSeen.current}
-            onDone={() => setChosen(undefined)}
           />
         )}
       </main>

@@ -9,6 +9,7 @@ import { CardBody, isUnfolded } from './card-body.tsx';
 import { CardHeadline, saysItAll } from './card-headline.tsx';
 import { EndedCardBar } from './ended-card-bar.tsx';
 import type { ListedCard } from './queue-list.ts';
+import { ReviewRun } from './review-run.tsx';
 import { useAnswer } from './use-answer.ts';
 import { useCard } from './use-card.ts';
 import { useReportShown } from './use-report-shown.ts';
@@ -79,6 +80,9 @@ export function CardPane({ bridge, snapshot, listed, wholeSeen, onDone }: CardPa
             opened={opened}
             onOpen={() => setOpened(true)}
           />
+        )}
+        {card !== undefined && !ended && (
+          <ReviewRun bridge={bridge} callId={view.callId} origin={card.origin} />
         )}
         {fetched.kind === 'fetching' && <p className="card-note">{strings.approval.reading}</p>}
         {fetched.kind === 'missing' && !ended && (

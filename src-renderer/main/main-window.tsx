@@ -38,6 +38,7 @@ export function MainWindow({ bridge }: { readonly bridge: MainBridge }) {
             state={state}
             onPause={(run) => bridge.call('run:pause', run)}
             onResume={(run) => bridge.call('run:resume', run)}
+            onReviewNoMore={(run) => bridge.call('run:review-no-more', run)}
           />
           <NoticeList notices={state.notices} />
           <h2 id="page-title">{strings.pages[page]}</h2>

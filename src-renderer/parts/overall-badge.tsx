@@ -1,5 +1,6 @@
 /** The state of the whole host, as the tray says it. */
-import { type AppState, overallState } from '../../src-shared/app-state.ts';
+import type { AppState } from '../../src-shared/app-state.ts';
+import { overallState } from '../../src-shared/overall-state.ts';
 import { strings } from '../strings.ts';
 import { overallShapes, Shape } from './shape.tsx';
 

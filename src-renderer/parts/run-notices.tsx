@@ -13,15 +13,21 @@ interface RunActs {
   readonly onPause: (id: string) => Promise<ActionReply>;
   /** Missing where only the main window may resume. */
   readonly onResume?: (id: string) => Promise<ActionReply>;
+  /** Missing where only the main window may let results go unseen again. */
+  readonly onReviewNoMore?: (id: string) => Promise<ActionReply>;
 }
 
 export function RunNotices({ state, ...acts }: RunActs & { readonly state: Pick<AppState, 'runs'> }) {
-  if (state.runs.length === 0) return null;
+  const notices = state.runs.flatMap((run) => [
+    ...(run.paused || run.over ? [<RunNotice key={run.id} run={run} {...acts} />] : []),
+    ...(run.reviewed && acts.onReviewNoMore
+      ? [<ReviewedRun key={`${run.id} reviewed`} run={run} onNoMore={acts.onReviewNoMore} />]
+      : []),
+  ]);
+  if (notices.length === 0) return null;
   return (
     <ul className="notices" aria-label={strings.runs.label}>
-      {state.runs.map((run) => (
-        <RunNotice key={run.id} run={run} {...acts} />
-      ))}
+      {notices}
     </ul>
   );
 }
@@ -56,6 +62,33 @@ function RunNotice({ run, onPause, onResume }: RunActs & { readonly run: RunView
         </button>
       )}
       <ActionError error={pause.error ?? resume.error} />
+    </li>
+  );
+}
+
+interface ReviewedRunProps {
+  readonly run: RunView;
+  readonly onNoMore: (id: string) => Promise<ActionReply>;
+}
+
+function ReviewedRun({ run: { id, from }, onNoMore }: ReviewedRunProps) {
+  const noMore = useAction(() => onNoMore(id));
+  return (
+    <li className="notice run-notice">
+      <Shape kind="ring" />
+      <p>
+        <Visible text={strings.review.reviewed(from)} />
+      </p>
+      <button
+        type="button"
+        className="button"
+        aria-label={strings.review.noMoreLabel(visibleText(from))}
+        disabled={noMore.busy}
+        onClick={() => void noMore.run()}
+      >
+        {strings.review.noMore}
+      </button>
+      <ActionError error={noMore.error} />
     </li>
   );
 }

@@ -1,5 +1,6 @@
 /** Small shapes that say a state without colour. Decoration only: the words always stand beside them. */
-import type { Notice, OverallState } from '../../src-shared/app-state.ts';
+import type { Notice } from '../../src-shared/app-state.ts';
+import type { OverallState } from '../../src-shared/overall-state.ts';
 
 export type ShapeKind =
   | 'dot'

@@ -5,6 +5,8 @@ import { replyOf } from '../bridge.ts';
 
 export interface ActionHandle<Input> {
   readonly busy: boolean;
+  /** True from the first time that it worked. */
+  readonly done: boolean;
   readonly error: string | undefined;
   /** Resolves to whether it worked. A second press while the first is under way does nothing. */
   readonly run: (input: Input) => Promise<boolean>;
@@ -12,6 +14,7 @@ export interface ActionHandle<Input> {
 
 export function useAction<Input = void>(action: (input: Input) => Promise<ActionReply>): ActionHandle<Input> {
   const [busy, setBusy] = useState(false);
+  const [done, setDone] = useState(false);
   const [error, setError] = useState<string>();
   const run = async (input: Input) => {
     if (busy) return false;
@@ -20,7 +23,8 @@ export function useAction<Input = void>(action: (input: Input) => Promise<Action
     const reply = await replyOf(action(input));
     setBusy(false);
     if (!reply.ok && !reply.cancelled) setError(reply.error);
+    if (reply.ok) setDone(true);
     return reply.ok;
   };
-  return { busy, error, run };
+  return { busy, done, error, run };
 }

@@ -12,6 +12,7 @@ export interface CallWords {
 /** How the call stands or ended. */
 export function callWords(call: Pick<CallView, 'state' | 'outcome'>): CallWords {
   if (call.state === 'waiting') return { words: strings.calls.waiting, shape: 'diamond' };
+  if (call.state === 'reviewing') return { words: strings.calls.reviewing, shape: 'diamond' };
   if (call.state === 'running') return { words: strings.calls.running, shape: 'half' };
   if (call.outcome === undefined) return { words: strings.calls.ended, shape: 'ring' };
   return { words: strings.outcomes[call.outcome], shape: outcomeShape(call.outcome) };
@@ -26,6 +27,7 @@ export function answeredByWords(by: CallView['answeredBy']): string {
 export function endedWords(call: Pick<CallView, 'state' | 'outcome'> | undefined): string {
   if (call === undefined) return strings.ended.gone;
   if (call.state === 'waiting') return strings.ended.gone;
+  if (call.state === 'reviewing') return strings.ended.reviewing;
   if (call.state === 'running' || call.outcome === undefined) return strings.ended.running;
   if (call.outcome === 'answered') return strings.ended.answered;
   return strings.ended.as(strings.outcomes[call.outcome], ranAtAll(call.outcome));

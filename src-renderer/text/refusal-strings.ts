@@ -12,7 +12,7 @@ export const refusalStrings = {
 } as const;
 
 export const runStrings = {
-  label: 'Runs that are paused or ask too much',
+  label: 'Runs that are paused, asked too much, or whose results you see',
   over: (from: string, limit: number, until: string) =>
     `${from} has asked you ${limit} times in ten minutes. More questions are refused until ${until}.`,
   paused: (from: string) => `${from} is paused: its calls are refused.`,

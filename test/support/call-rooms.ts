@@ -66,6 +66,13 @@ export function tracedTool(change: Partial<CallableTool> = {}) {
   return { tool, trace };
 }
 
+/** Masked as in a host, and not looked at. */
+const results: Pick<CallRooms, 'reviewed' | 'mask' | 'maskedIn'> = {
+  reviewed: () => false,
+  mask: async ({ result, cuts }) => maskResult({ result, cuts, spared: [] }),
+  maskedIn: () => {},
+};
+
 export function callRooms(change: Partial<CallRooms> = {}) {
   const clock = new ManualClock();
   const steps: JournalStep[] = [];
@@ -90,8 +97,7 @@ export function callRooms(change: Partial<CallRooms> = {}) {
     about: () => ({ writable: [] }),
     ask: (card, deadline, signal) => queue.ask(card, deadline, signal),
     sha256: (text) => createHash('sha256').update(text).digest('hex'),
-    mask: async ({ result, cuts }) => maskResult({ result, cuts, spared: [] }),
-    maskedIn: () => {},
+    ...results,
     canBeRule: () => false,
     offers: { open: () => {}, close: () => {}, narrowest: async () => undefined },
     remember: () => {},

@@ -66,8 +66,15 @@ export async function openLinkHost(options: LinkHostOptions): Promise<LinkHost> 
   const joined: Joined = { ...usual, offered, runtimes: openRuntimes(opened, all, () => rooms, outside) };
   const rooms = (options.change ?? ((same) => same))(callRooms(joined, options.onFault));
   const { url, invokeTimeoutMs, bearer } = runtime;
-  const named = { id: PROFILE_ID, name: 'Runtime', enabled: true, bearerBy: 'header', toolsOff: [] } as const;
-  const profile: Profile = { ...named, toolsOff: [], url, invokeTimeoutMs };
+  const named = {
+    id: PROFILE_ID,
+    name: 'Runtime',
+    enabled: true,
+    bearerBy: 'header',
+    toolsOff: [],
+    review: [],
+  } as const;
+  const profile: Profile = { ...named, toolsOff: [], review: [], url, invokeTimeoutMs };
   joined.runtimes.connectEmbedded(profile, bearer);
   return { journalFolder, keychain: opened.keychain, live: joined.live, ...connectionOf(joined, bearer) };
 }

@@ -18,6 +18,7 @@ export function runtimeView(change: Partial<RuntimeView> = {}): RuntimeView {
     counts: noCounts(),
     bearerBy: 'header',
     toolsOff: [],
+    review: [],
     invokeTimeoutMs: 30_000,
     inTheClear: false,
     hasToken: true,

@@ -27,7 +27,9 @@ it('pauses one run by its own name, and takes its calls again when it is resumed
   expect(runs.pause('r')).toEqual({ origin: from('p', 'r') });
   expect(runs.isPaused(from('p', 'r'))).toBe(true);
   expect(runs.isPaused(from('p', 'other'))).toBe(false);
-  expect(runs.views()).toEqual([{ id: 'id-1', from: 'Work, run r', what: 'run', paused: true }]);
+  expect(runs.views()).toEqual([
+    { id: 'id-1', from: 'Work, run r', what: 'run', paused: true, reviewed: false },
+  ]);
   runs.resume('id-1');
   expect(runs.isPaused(from('p', 'r'))).toBe(false);
   expect(runs.views()).toEqual([]);
@@ -36,7 +38,9 @@ it('pauses one run by its own name, and takes its calls again when it is resumed
 it('offers to pause the whole runtime where that has asked too much, under whatever run ids', () => {
   const runs = runsFor();
   runs.askedTooMuch(from('p', 'r'), { scope: 'runtime', limit: 60, waitMs: 1_000 });
-  expect(runs.views()).toMatchObject([{ from: 'Work', what: 'runtime', paused: false, over: { limit: 60 } }]);
+  expect(runs.views()).toMatchObject([
+    { from: 'Work', what: 'runtime', paused: false, reviewed: false, over: { limit: 60 } },
+  ]);
   runs.pause(runs.views()[0]?.id ?? '');
   expect(runs.isPaused(from('p', 'made-up'))).toBe(true);
   expect(runs.isPaused(from('q', 'r'))).toBe(false);
@@ -69,4 +73,14 @@ it('keeps a paused run paused, however many others call', () => {
   expect(runs.pause('other-0')).toEqual({ problem: 'No such run has called lately.' });
   runs.forgetWhere(() => true);
   expect(runs.isPaused(from('p', 'r'))).toBe(false);
+});
+
+it('lets the results of a run be looked at, and lets that be over', () => {
+  const runs = runsFor();
+  runs.review(from('p', 'r'));
+  expect([runs.isReviewed(from('p', 'r')), runs.isReviewed(from('p', 'other'))]).toEqual([true, false]);
+  expect(runs.views()).toMatchObject([{ from: 'Work, run r', reviewed: true, paused: false }]);
+  runs.setReview('r', false);
+  expect(runs.isReviewed(from('p', 'r'))).toBe(false);
+  expect(runs.views()).toEqual([]);
 });

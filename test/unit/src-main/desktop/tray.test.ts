@@ -2,7 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { drawTrayIcon } from '../../../../src-main/desktop/tray-icon.ts';
 import { trayModel } from '../../../../src-main/desktop/tray-model.ts';
-import type { AppState, LinkStatus, OverallState } from '../../../../src-shared/app-state.ts';
+import type { AppState, LinkStatus } from '../../../../src-shared/app-state.ts';
+import type { OverallState } from '../../../../src-shared/overall-state.ts';
 import { quietState } from '../../../support/app-state.ts';
 import { runtimeView } from '../../../support/runtime-view.ts';
 
