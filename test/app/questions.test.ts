@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { strings } from '../../src-renderer/strings.ts';
 import { allowButton, answerByScript, denyButton } from '../support/app/answer.ts';
-import { callTool } from '../support/app/ask-host.ts';
-import { expect, test } from '../support/app/doorman-test.ts';
+import { callTool, control } from '../support/app/ask-host.ts';
+import { type Doorman, expect, test } from '../support/app/doorman-test.ts';
 
 const sendButton = (page: Page) => page.getByRole('button', { name: strings.question.send });
 const field = (page: Page) => page.locator('#question-text');
@@ -63,6 +63,35 @@ test('cannot be answered by a script in the page, nor in words that the question
   await page.keyboard.press('Enter');
   expect(await reply).toMatchObject({ ok: false, error: /declined to answer: ask the designer/ });
   expect(await doorman.call('ask_user', where)).toMatchObject({ ok: false, error: /refused already/ });
+});
+
+test('is answered from the command line only where the person switched that on, and for no secret', async ({
+  launchDoorman,
+}) => {
+  const answerAll = async (doorman: Doorman) => {
+    const { waiting = [] } = (await doorman.state()) ?? {};
+    const [card] = waiting;
+    if (card === undefined) throw new Error('nothing waits');
+    const { callId, digest } = card;
+    return control(doorman.env, { command: 'reply', callId, digest, choices: [], text: 'yes' });
+  };
+  const off = await launchDoorman();
+  const first = off.call('ask_user', { question: 'Shall I go on?' });
+  await off.waiting(1);
+  expect(await answerAll(off)).toMatchObject({ ok: false, error: /must first be switched on/ });
+  await off.quit();
+  await first.catch(() => undefined);
+
+  const on = await launchDoorman({ settings: { allowFromCommandLine: true } });
+  const plain = on.call('ask_user', { question: 'Shall I go on?' });
+  await on.waiting(1);
+  expect(await answerAll(on)).toMatchObject({ ok: true });
+  expect(await plain).toEqual({ ok: true, output: { answer: 'yes' } });
+  const secret = on.call('ask_user', { question: 'What is the password?' });
+  await on.waiting(1);
+  expect(await answerAll(on)).toMatchObject({ ok: false, error: /seems to ask for a password/ });
+  await answerByScript(await on.window('approval'), { kind: 'deny' });
+  await secret;
 });
 
 test('keeps what was typed while other cards come and go', async ({ launchDoorman }) => {
