@@ -63,7 +63,7 @@ export function AnswerBar({ bridge, view, card, skew, seen, answer }: AnswerBarP
         words={inTime ? statusWords(seen, answer, allow.words) : ''}
         answer={answer}
       />
-      {opened === 'reason' && <DenyReason onSend={deny} onClose={leaveReason} />}
+      {opened === 'reason' && <DenyReason advised onSend={deny} onClose={leaveReason} />}
       {opened === 'ways' && card !== undefined && (
         <MoreWays
           bridge={bridge}

@@ -4,6 +4,8 @@ import { ADVICE, type Advice } from '../../src-shared/denial.ts';
 import { strings } from '../strings.ts';
 
 interface DenyReasonProps {
+  /** Whether there is advice to give: to a question there is none. */
+  readonly advised?: boolean;
   /** The reason may be empty where there is advice. */
   readonly onSend: (reason: string, advice?: Advice) => void;
   readonly onClose: () => void;
@@ -12,7 +14,7 @@ interface DenyReasonProps {
 // As long as the contract lets a reason be.
 const MAX_REASON = 2_000;
 
-export function DenyReason({ onSend, onClose }: DenyReasonProps) {
+export function DenyReason({ advised = false, onSend, onClose }: DenyReasonProps) {
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.focus(), []);
   const reason = () => field.current?.value.trim() ?? '';
@@ -26,20 +28,7 @@ export function DenyReason({ onSend, onClose }: DenyReasonProps) {
   };
   return (
     <form className="deny-reason" onSubmit={send} onKeyDown={leave}>
-      <fieldset className="advice">
-        <legend>{strings.denial.pick}</legend>
-        {ADVICE.map((advice) => (
-          <button
-            key={advice}
-            type="button"
-            className="button"
-            title={strings.denial.hints[advice]}
-            onClick={() => onSend(reason(), advice)}
-          >
-            {strings.denial.advice[advice]}
-          </button>
-        ))}
-      </fieldset>
+      {advised && <AdviceButtons onAdvice={(advice) => onSend(reason(), advice)} />}
       <label htmlFor="deny-reason">{strings.approval.reasonLabel}</label>
       <div className="deny-reason-row">
         <input
@@ -55,5 +44,24 @@ export function DenyReason({ onSend, onClose }: DenyReasonProps) {
         </button>
       </div>
     </form>
+  );
+}
+
+function AdviceButtons({ onAdvice }: { readonly onAdvice: (advice: Advice) => void }) {
+  return (
+    <fieldset className="advice">
+      <legend>{strings.denial.pick}</legend>
+      {ADVICE.map((advice) => (
+        <button
+          key={advice}
+          type="button"
+          className="button"
+          title={strings.denial.hints[advice]}
+          onClick={() => onAdvice(advice)}
+        >
+          {strings.denial.advice[advice]}
+        </button>
+      ))}
+    </fieldset>
   );
 }

@@ -84,6 +84,11 @@ function NextAsking({ bridge, view, seen, answer }: Omit<EndedCardBarProps, 'sna
   return (
     <>
       <Refusal why={answer.refused} />
+      {view.ask === 'no-rule' && (
+        <p id="next-hint" className="soft">
+          {seen ? strings.late.nextHint : strings.late.unseen}
+        </p>
+      )}
       <div className="answers">
         <button
           type="button"
@@ -104,11 +109,6 @@ function NextAsking({ bridge, view, seen, answer }: Omit<EndedCardBarProps, 'sna
           </div>
         )}
       </div>
-      {view.ask === 'no-rule' && (
-        <p id="next-hint" className="soft">
-          {seen ? strings.late.nextHint : strings.late.unseen}
-        </p>
-      )}
     </>
   );
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { readJournal } from '../../src-main/journal/read-journal.ts';
 import { strings } from '../../src-renderer/strings.ts';
-import { allow, denyButton } from '../support/app/answer.ts';
+import { allow, allowButton, denyButton } from '../support/app/answer.ts';
 import { type Doorman, expect, test } from '../support/app/doorman-test.ts';
 
 const ask = (doorman: Doorman, command: string) => doorman.call('shell_run', { command });
@@ -95,9 +95,13 @@ test('an answer after the end runs nothing, and counts for the next asking', asy
   const made = join(doorman.project, 'made.txt');
   const first = ask(doorman, 'touch made.txt');
   const page = await doorman.window('approval');
+  const allowed = await allowButton(page).boundingBox();
   expect(await first).toMatchObject({ ok: false, error: expect.stringContaining('expired') });
   const next = page.getByRole('button', { name: strings.late.next });
   await expect(next).toBeVisible();
+  // A click for Allow that comes too late meets nothing.
+  const offered = await next.boundingBox();
+  expect((offered?.y ?? 0) + (offered?.height ?? 0)).toBeLessThan(allowed?.y ?? 0);
   await page.screenshot({ path: info.outputPath('too-late.png'), animations: 'disabled' });
   await allow(page, next);
   await expect(page.getByText(strings.late.allowed.next)).toBeVisible();
