@@ -8,6 +8,7 @@ import { Visible } from '../parts/visible.tsx';
 import { strings } from '../strings.ts';
 import { callWords } from '../text/call-words.ts';
 import { Count } from './count.tsx';
+import { grantToUndo } from './ended-offers.ts';
 import type { InView } from './look-for.ts';
 import type { ListedCard, QueueList } from './queue-list.ts';
 import { useSteadyRows } from './use-steady-rows.ts';
@@ -104,6 +105,12 @@ function useShownInSight(
   });
 }
 
+/** A yes that lasts can be taken back on the card that is chosen by this row. */
+function endedRowWords(words: string, { view }: ListedCard, state: AppState, skew: number): string {
+  const undo = grantToUndo(view, state.grants, Date.now() + skew);
+  return undo === undefined ? words : strings.late.undoHere(words);
+}
+
 interface WaitingRowProps {
   readonly card: ListedCard;
   readonly state: AppState;
@@ -131,7 +138,7 @@ function WaitingRow({ card, state, skew, shown, onChoose }: WaitingRowProps) {
       <span className="waiting-left">
         {ended ? (
           call ? (
-            callWords(call).words
+            endedRowWords(callWords(call).words, card, state, skew)
           ) : (
             strings.ended.gone
           )

@@ -57,6 +57,7 @@ export const endedStrings = {
     next: 'Allowed for the next time it is asked, within 15 minutes.',
   } satisfies Record<GrantScope, string>,
   undo: (seconds: number) => `Undo (${seconds} s)`,
+  undoHere: (words: string) => `${words}, Undo?`,
   undone: 'Taken back: it asks again.',
   next: 'Allow it if it is asked again within 15 minutes',
   nextHint: 'The very same action, once, and only for who asked.',
