@@ -35,6 +35,9 @@ export function hostSurface(
     answerSeveral: (request, by) => queue.answerSeveral(request, by),
     ruleOffers: (callId) => joined.offers.list(callId),
     endGrant: (ref, by) => endGrant(joined, ref, by),
+    setScreenLocked(locked) {
+      joined.screenLock.on = locked;
+    },
     notice: notices.set,
     ...actionsOf(joined, embedded, confirm),
     ...runningActions(joined),

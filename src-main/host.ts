@@ -79,6 +79,8 @@ export interface Host {
   reviewNoMore(run: string): Promise<ActionReply>;
   /** What only the desktop hears: the machine woke up. */
   worldChanged(how: 'woke' | 'network'): void;
+  /** While it is on, nothing can be allowed. Rules and modes go on to decide. */
+  setScreenLocked(locked: boolean): void;
   addFolder(path: string): Promise<ActionReply>;
   removeFolder(path: string): Promise<ActionReply>;
   /** Trusting takes the project's own rules as they are now; they count until the file changes. */

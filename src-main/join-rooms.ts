@@ -76,6 +76,8 @@ export interface Joined {
   readonly projects: Projects;
   /** Set once the host ends: no call is taken from then on. */
   readonly ending: { now: boolean };
+  /** As far as the desktop hears of it. */
+  readonly screenLock: { on: boolean };
 }
 
 /** Connects nothing yet: that is for the caller, once all is joined. */
@@ -106,6 +108,7 @@ export function joinRooms(opened: OpenedRooms, options: JoinOptions): Joined {
     runtimes: openRuntimes(opened, all, () => rooms, options),
     projects: new Projects(opened.settings.current, opened.permissionReader, changed),
     ending: { now: false },
+    screenLock: { on: false },
   };
   sayJournalState(opened.journalStart, joined.journal, joined.notices);
   const rooms = callRooms(joined, options.log);
@@ -131,6 +134,7 @@ function openApprovals(joined: () => Joined, opened: OpenedRooms, limits: Limits
     queue: new ApprovalQueue({
       clock: systemClock,
       limit: limits.waiting,
+      screenLocked: () => joined().screenLock.on,
       snapshot: () => joined().counter.seq(),
       onChange: changed,
       onLate: (late) => rememberLate(joined(), late),

@@ -37,6 +37,8 @@ export interface QueueOptions {
   readonly clock: Clock;
   /** How many questions may wait at once; more are refused. */
   readonly limit: number;
+  /** While the screen is locked nothing can be allowed, by whichever door. */
+  screenLocked(): boolean;
   /** The number of the newest snapshot that a window can have drawn. */
   snapshot(): number;
   /** Called after each change, when `waiting()` already tells the new state. */
@@ -79,6 +81,9 @@ export class ApprovalQueue {
   }
 
   answer(request: AnswerRequest, by: AnsweredBy): AnswerReceipt {
+    if (request.answer.kind !== 'deny' && this.#options.screenLocked()) {
+      return refused('The screen is locked: unlock it, then answer. It can be denied meanwhile.');
+    }
     const question = this.#questions.get(request.callId);
     if (!question) return this.#answerLate(request, by);
     if (hasPassed(question.deadline, this.#options.clock.now())) {

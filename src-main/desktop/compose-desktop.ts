@@ -9,7 +9,7 @@ import { serveIpc } from './ipc.ts';
 import { ipcHandlers, snapshotFor } from './ipc-handlers.ts';
 import { notificationHost } from './notification-host.ts';
 import { createNotifications } from './notifications.ts';
-import { watchSleep } from './system-signs.ts';
+import { watchScreenLock, watchSleep } from './system-signs.ts';
 import { createTray } from './tray.ts';
 import { hasTrayHost } from './tray-host.ts';
 import type { TrayCommand } from './tray-model.ts';
@@ -37,12 +37,16 @@ const REDRAW_MS = 16;
 /** A flood of changes reaches them no more often than this, in milliseconds: main and the pages have other work too. */
 const REDRAW_REST_MS = 40;
 
+const DEAF =
+  'Doorman lost the session bus, so it hears no more when the screen is locked or unlocked. Start it again.';
+
 /** Call once, when the app is ready. Shows no window by itself until a call waits. */
 export async function composeDesktop({ host, outFolder, dataFolder, env }: DesktopOptions): Promise<Desktop> {
   const bounds = await loadWindowBounds(join(dataFolder, 'windows.json'));
   const now = () => performance.now();
-  const unlockedSince = () => 0;
-  const windows = createWindows({ outFolder, bounds, now, unlockedSince });
+  const screen: Screen = { unlockedSince: now() };
+  const windows = createWindows({ outFolder, bounds, now, unlockedSince: () => screen.unlockedSince });
+  const stopLockWatch = followLock(screen, { host, windows, env, now });
   serveIpc(windows, ipcHandlers(host, windows));
   setAppMenu();
 
@@ -71,11 +75,34 @@ export async function composeDesktop({ host, outFolder, dataFolder, env }: Deskt
     close() {
       stop();
       stopSleepWatch();
+      stopLockWatch();
       tray.close();
       notifications.close();
       return windows.close();
     },
   };
+}
+
+interface Screen {
+  /** Undefined while it is locked. */
+  unlockedSince: number | undefined;
+}
+
+interface LockRooms extends Pick<DesktopOptions, 'host' | 'env'> {
+  readonly windows: Windows;
+  readonly now: () => number;
+}
+
+function followLock(screen: Screen, { host, windows, env, now }: LockRooms): () => void {
+  return watchScreenLock(env, {
+    onChange(locked) {
+      host.setScreenLocked(locked);
+      screen.unlockedSince = locked ? undefined : now();
+      // What was pressed before counts no more: unlocking is no yes.
+      for (const { input } of windows.live()) input.forget();
+    },
+    onDeaf: () => host.notice('screen-lock', { level: 'warning', text: DEAF }),
+  });
 }
 
 function onceAFrame(host: Host, redraw: () => void): () => void {

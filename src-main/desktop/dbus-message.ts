@@ -1,9 +1,12 @@
-/** Writes a D-Bus method call whose arguments are strings, and finds the reply to it (D-Bus specification, 'Message Protocol'). */
+/** Writes a D-Bus method call whose arguments are strings, and reads the messages that come (D-Bus specification, 'Message Protocol'). */
 
 const METHOD_CALL = 1;
 const ERROR = 3;
+const SIGNAL = 4;
+const NO_AUTO_START = 2;
 /** Type, flags, version, lengths and serial, before the header fields. */
 const FIXED_BYTES = 16;
+const LITTLE = 'l'.charCodeAt(0);
 
 export interface MethodCall {
   readonly serial: number;
@@ -12,11 +15,21 @@ export interface MethodCall {
   readonly interface: string;
   readonly member: string;
   readonly strings: readonly string[];
+  /** Whether the bus may start who is asked, where it knows how to. */
+  readonly mayStart: boolean;
 }
 
 export interface Reply {
   readonly isError: boolean;
   readonly body: Buffer;
+}
+
+export interface BusMessage extends Reply {
+  readonly isSignal: boolean;
+  /** The serial of the call that it replies to. */
+  readonly replyTo: number | undefined;
+  readonly interface: string | undefined;
+  readonly member: string | undefined;
 }
 
 export function methodCall(call: MethodCall): Buffer {
@@ -30,30 +43,72 @@ export function methodCall(call: MethodCall): Buffer {
   if (call.strings.length > 0) fields.push(field(8, 'g', signatureValue('s'.repeat(call.strings.length))));
   const header = aligned(fields, 8);
   const fixed = Buffer.alloc(FIXED_BYTES);
-  // Little-endian, no flags, protocol version 1.
-  fixed.set(['l'.charCodeAt(0), METHOD_CALL, 0, 1]);
+  // Little-endian, protocol version 1.
+  fixed.set([LITTLE, METHOD_CALL, call.mayStart ? 0 : NO_AUTO_START, 1]);
   fixed.writeUInt32LE(body.length, 4);
   fixed.writeUInt32LE(call.serial, 8);
   fixed.writeUInt32LE(header.length, 12);
   return Buffer.concat([pad(Buffer.concat([fixed, header]), 8), body]);
 }
 
-/** The reply to `serial` among the messages received so far; undefined while it is not there whole. */
-export function replyTo(serial: number, received: Buffer): Reply | undefined {
-  // Field 5, of type "u", names the call that a message replies to; each field starts at a multiple of eight.
-  const answers = field(5, 'u', numberValue(serial));
-  let rest = received;
-  while (rest.length >= FIXED_BYTES) {
-    const bodyStart = FIXED_BYTES + Math.ceil(rest.readUInt32LE(12) / 8) * 8;
-    const end = bodyStart + rest.readUInt32LE(4);
-    if (rest.length < end) return undefined;
-    for (let at = FIXED_BYTES; at < bodyStart; at += 8) {
-      if (!rest.subarray(at, at + answers.length).equals(answers)) continue;
-      return { isError: rest.readUInt8(1) === ERROR, body: rest.subarray(bodyStart, end) };
+/** The first message of what was received, and what comes after it; undefined while it is not there whole. */
+export function readMessage(
+  received: Buffer,
+): { readonly message: BusMessage; readonly rest: Buffer } | undefined {
+  if (received.length < FIXED_BYTES) return undefined;
+  const number = numberReader(received);
+  const fieldsEnd = FIXED_BYTES + number(12);
+  const bodyStart = Math.ceil(fieldsEnd / 8) * 8;
+  const end = bodyStart + number(4);
+  if (received.length < end) return undefined;
+  const fields = readFields(received, fieldsEnd);
+  const message = {
+    isError: received.readUInt8(1) === ERROR,
+    isSignal: received.readUInt8(1) === SIGNAL,
+    replyTo: asNumber(fields.get(5)),
+    interface: asText(fields.get(2)),
+    member: asText(fields.get(3)),
+    body: received.subarray(bodyStart, end),
+  };
+  return { message, rest: received.subarray(end) };
+}
+
+type FieldValue = string | number;
+
+/** Header fields: a code, the type of one value, the value; each field starts at a multiple of eight. */
+function readFields(message: Buffer, end: number): ReadonlyMap<number, FieldValue> {
+  const number = numberReader(message);
+  const fields = new Map<number, FieldValue>();
+  for (let at = FIXED_BYTES; at + 8 <= end; at = Math.ceil(at / 8) * 8) {
+    const code = message.readUInt8(at);
+    const type = message.toString('latin1', at + 2, at + 3);
+    at += 4;
+    if (type === 'g') {
+      at += 2 + message.readUInt8(at);
+      continue;
     }
-    rest = rest.subarray(end);
+    const value = number(at);
+    at += 4;
+    if (type === 'u') fields.set(code, value);
+    else {
+      fields.set(code, message.toString('utf8', at, at + value));
+      at += value + 1;
+    }
   }
-  return undefined;
+  return fields;
+}
+
+function numberReader(message: Buffer): (at: number) => number {
+  const little = message.readUInt8(0) === LITTLE;
+  return (at) => (little ? message.readUInt32LE(at) : message.readUInt32BE(at));
+}
+
+function asNumber(value: FieldValue | undefined): number | undefined {
+  return typeof value === 'number' ? value : undefined;
+}
+
+function asText(value: FieldValue | undefined): string | undefined {
+  return typeof value === 'string' ? value : undefined;
 }
 
 function field(code: number, type: string, value: Buffer): Buffer {

@@ -1,12 +1,9 @@
 /** Asks one question on the session bus of a Linux desktop, without holding anybody up: Electron's own way to it blocks. */
-import { createConnection, type Socket } from 'node:net';
 import { join } from 'node:path';
-import { type MethodCall, methodCall, type Reply, replyTo } from './dbus-message.ts';
+import { type BusCall, openBus } from './bus-connection.ts';
+import type { Reply } from './dbus-message.ts';
 
-const GREETING = 1;
-const QUESTION = 2;
-
-export type BusQuestion = Omit<MethodCall, 'serial'>;
+export type BusQuestion = Omit<BusCall, 'mayStart'>;
 
 /** The reply; undefined where there is no bus, or none came in time. The bus starts who is asked, where it knows how to. */
 export function askSessionBus(
@@ -17,15 +14,17 @@ export function askSessionBus(
   const path = busPath(env);
   if (path === undefined) return Promise.resolve(undefined);
   return new Promise((resolve) => {
-    const socket = createConnection(path);
+    const timer = setTimeout(() => end(undefined), limitMs);
     const end = (reply: Reply | undefined) => {
-      socket.destroy();
+      clearTimeout(timer);
+      bus.close();
       resolve(reply);
     };
-    socket.setTimeout(limitMs, () => end(undefined));
-    socket.on('error', () => end(undefined));
-    socket.on('close', () => end(undefined));
-    ask(socket, methodCall({ ...asked, serial: QUESTION }), end);
+    const bus = openBus(path, {
+      onMessage: (message) => message.replyTo === serial && end(message),
+      onEnd: () => end(undefined),
+    });
+    const serial = bus.send({ ...asked, mayStart: true });
   });
 }
 
@@ -42,32 +41,3 @@ export function busPath(env: NodeJS.ProcessEnv): string | undefined {
   }
   return undefined;
 }
-
-/** D-Bus specification, 'Authentication Protocol': the mechanism EXTERNAL, then one question. */
-function ask(socket: Socket, question: Buffer, end: (reply: Reply | undefined) => void): void {
-  const uid = Buffer.from(String(process.getuid?.() ?? 0)).toString('hex');
-  let received = Buffer.alloc(0);
-  let authenticated = false;
-  socket.on('connect', () => socket.write(`\0AUTH EXTERNAL ${uid}\r\n`));
-  socket.on('data', (data) => {
-    received = Buffer.concat([received, data]);
-    if (authenticated) {
-      const reply = replyTo(QUESTION, received);
-      if (reply !== undefined) end(reply);
-    } else if (received.includes('\r\n')) {
-      if (!received.toString('latin1').startsWith('OK ')) return end(undefined);
-      authenticated = true;
-      received = Buffer.alloc(0);
-      socket.write(Buffer.concat([Buffer.from('BEGIN\r\n'), hello, question]));
-    }
-  });
-}
-
-const hello = methodCall({
-  serial: GREETING,
-  destination: 'org.freedesktop.DBus',
-  path: '/org/freedesktop/DBus',
-  interface: 'org.freedesktop.DBus',
-  member: 'Hello',
-  strings: [],
-});

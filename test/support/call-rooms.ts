@@ -118,6 +118,7 @@ function queueFor(clock: ManualClock, asked: (() => void)[]): ApprovalQueue {
   return new ApprovalQueue({
     clock,
     limit: 32,
+    screenLocked: () => false,
     snapshot: () => 1,
     onLate: () => true,
     isOffered: () => false,

@@ -11,6 +11,23 @@ function standing({ cards }: ApprovalQueue) {
 }
 
 describe('the approval queue', () => {
+  it('takes no yes while the screen is locked, by any door, but a no, and a yes after it', async () => {
+    const { queue, ask, request, screen } = setUp();
+    const [first, second] = [approvalCard({ callId: 'c1' }), approvalCard({ callId: 'c2' })];
+    const settled = [ask(first), ask(second)];
+    screen.locked = true;
+    for (const by of ['window', 'command-line'] as const) {
+      expect(queue.answer(request(first, { kind: 'allow' }), by)).toMatchObject({
+        kind: 'refused',
+        why: expect.stringContaining('locked'),
+      });
+    }
+    expect(queue.answer(request(second, { kind: 'deny' }), 'window')).toEqual({ kind: 'accepted' });
+    screen.locked = false;
+    expect(queue.answer(request(first, { kind: 'allow' }), 'window')).toEqual({ kind: 'accepted' });
+    await Promise.all(settled);
+  });
+
   it('settles a question with the answer and the door that it came by', async () => {
     const { queue, ask, request } = setUp();
     const card = approvalCard();

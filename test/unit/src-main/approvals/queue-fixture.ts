@@ -9,10 +9,12 @@ import { ManualClock } from '../../../support/manual-clock.ts';
 export function setUp(limit = 32) {
   const clock = new ManualClock();
   let seq = 1;
+  const screen = { locked: false };
   const late: LateAnswer[] = [];
   const queue = new ApprovalQueue({
     clock,
     limit,
+    screenLocked: () => screen.locked,
     snapshot: () => seq,
     onChange: () => {
       seq += 1;
@@ -32,5 +34,5 @@ export function setUp(limit = 32) {
     snapshot: seq,
     answer,
   });
-  return { clock, queue, controller, ask, request, late, seq: () => seq };
+  return { clock, queue, controller, ask, request, late, screen, seq: () => seq };
 }

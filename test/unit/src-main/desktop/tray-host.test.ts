@@ -1,28 +1,20 @@
 /** Whether a tray is there is asked on a real session bus. */
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { busPath } from '../../../../src-main/desktop/session-bus.ts';
 import { hasTrayHost } from '../../../../src-main/desktop/tray-host.ts';
 import { startTrayWatcher } from '../../../support/app/tray-watcher.ts';
+import { type PrivateBus, startPrivateBus } from '../../../support/private-bus.ts';
 
 describe('on a session bus', () => {
-  let daemon: ChildProcess;
+  let bus: PrivateBus;
   let address: string;
 
   beforeEach(async () => {
-    daemon = spawn('dbus-daemon', ['--session', '--nofork', '--nopidfile', '--print-address=1'], {
-      stdio: ['ignore', 'pipe', 'ignore'],
-    });
-    const [line] = await once(daemon.stdout as NodeJS.ReadableStream, 'data');
-    address = String(line).trim();
+    bus = await startPrivateBus();
+    address = bus.address;
   });
 
-  afterEach(async () => {
-    const gone = once(daemon, 'exit');
-    daemon.kill();
-    await gone;
-  });
+  afterEach(() => bus.close());
 
   it('finds a tray host', async () => {
     const watcher = await startTrayWatcher(address);
