@@ -67,7 +67,12 @@ async function start(options: ComposeOptions, closers: Closer[]): Promise<Compos
   const { paths, kind } = options;
   const routes = proxyRoutes(options.env, options.systemProxy);
   const opened = await openRooms(paths, options.env, options.workerFile, routes);
-  closers.push(opened.parser.close, opened.masker.close, startInThread(options.workerFile));
+  closers.push(
+    opened.permissions.close,
+    opened.parser.close,
+    opened.masker.close,
+    startInThread(options.workerFile),
+  );
   const joined = joinRooms(opened, {
     ...options,
     routes,

@@ -38,7 +38,7 @@ export function createEndpoint(options: EndpointOptions): Endpoint {
       const admission = admit(request, options);
       if (admission.kind === 'refused') return hangUp(socket, admission.refusal);
       server.handleUpgrade(request, socket, head, (client) =>
-        serveClient(client, admission.principal, options),
+        serveClient(client, socket, admission.principal, options),
       );
     },
     refusal(request) {

@@ -1,6 +1,7 @@
 /** The life of one accepted client-tools socket: hello, registration, results, heartbeat, end. */
 import type { RawData, WebSocket } from 'ws';
 import { readClientFrame } from '../src-shared/read-frame.ts';
+import { type Corkable, TurnCork } from '../src-shared/turn-cork.ts';
 import type { Principal } from './principal.ts';
 import type { Registration, Registry, SendFrame } from './registry.ts';
 
@@ -18,8 +19,18 @@ export interface ServeOptions {
 /** How long the peer may take to answer a close frame. Milliseconds. */
 const CLOSE_WAIT_MS = 5_000;
 
-/** Serves `socket` until it closes. Close codes and their texts are the published runtime's. */
-export function serveClient(socket: WebSocket, principal: Principal, options: ServeOptions): void {
+/** Serves `socket`, which writes to `stream`, until it closes. Close codes and their texts are the published runtime's. */
+export function serveClient(
+  socket: WebSocket,
+  stream: Corkable,
+  principal: Principal,
+  options: ServeOptions,
+): void {
+  const cork = new TurnCork(process.nextTick);
+  const send: SendFrame = (frame, done) => {
+    cork.writing(stream, frame.length);
+    socket.send(frame, done);
+  };
   let registration: Registration | undefined;
   let stopTimer = (): void => {};
 
@@ -34,7 +45,7 @@ export function serveClient(socket: WebSocket, principal: Principal, options: Se
     socket.close(code, reason);
   };
   const greet = (data: RawData): void => {
-    const admitted = admit(socket, data, principal, options.registry);
+    const admitted = admit(send, data, principal, options.registry);
     if ('code' in admitted) {
       close(admitted.code, admitted.reason);
       return;
@@ -72,7 +83,7 @@ interface Refusal {
 
 /** Registers the client if its first frame is a proper hello. */
 function admit(
-  socket: WebSocket,
+  send: SendFrame,
   data: RawData,
   principal: Principal,
   registry: Registry,
@@ -82,7 +93,6 @@ function admit(
     return { code: 1003, reason: 'malformed hello' };
   if (reading.kind !== 'frame' || reading.frame.type !== 'hello')
     return { code: 1008, reason: 'expected hello frame first' };
-  const send: SendFrame = (frame, done) => socket.send(frame, done);
   const registered = registry.register(principal, reading.frame.tools, send);
   return registered === 'too-many' ? { code: 1013, reason: 'too many client-tool connections' } : registered;
 }

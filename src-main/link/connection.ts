@@ -114,6 +114,7 @@ export class Connection {
     this.#ended = true;
     this.#stopTimer();
     this.#calls.end();
+    this.#outbox.flush();
     this.#socket.terminate();
     this.#options.dial.abandon();
     this.#options.onEnd(end);
@@ -121,6 +122,7 @@ export class Connection {
 
   #listen(): void {
     const socket = this.#socket;
+    socket.on('upgrade', (response) => this.#outbox.through(response.socket));
     socket.on('open', () => this.#open());
     socket.on('unexpected-response', (_request, response) => this.#refused(response));
     socket.on('message', (data, isBinary) => this.#take(data, isBinary));

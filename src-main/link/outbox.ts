@@ -4,6 +4,7 @@
  */
 import type { WebSocket } from 'ws';
 import type { Clock } from '../../src-shared/clock.ts';
+import { type Corkable, TurnCork } from '../../src-shared/turn-cork.ts';
 
 /** Most that may wait in the process: 32 of the largest frames; more comes only from a peer that does not read. Bytes. */
 export const MAX_UNSENT_BYTES = 32 * 1024 * 1024;
@@ -14,6 +15,8 @@ const STUCK_AFTER_MS = 60_000;
 export class Outbox {
   readonly #socket: WebSocket;
   readonly #clock: Clock;
+  readonly #cork = new TurnCork(process.nextTick);
+  #stream: Corkable | undefined;
   #unsent = 0;
   /** When a frame last left, or when the first of those that wait was queued. */
   #movedAt = 0;
@@ -21,6 +24,16 @@ export class Outbox {
   constructor(socket: WebSocket, clock: Clock) {
     this.#socket = socket;
     this.#clock = clock;
+  }
+
+  /** What the frames are written to in the end. Until it is known, each frame is written for itself. */
+  through(stream: Corkable): void {
+    this.#stream = stream;
+  }
+
+  /** Lets go of what is held back until the turn ends. */
+  flush(): void {
+    this.#cork.release();
   }
 
   /** `done` hears whether the frame reached the system while the socket was open. */
@@ -31,6 +44,7 @@ export class Outbox {
     }
     if (this.#unsent === 0) this.#movedAt = this.#clock.now().mono;
     this.#unsent += 1;
+    if (this.#stream) this.#cork.writing(this.#stream, frame.length);
     this.#socket.send(frame, (error) => {
       this.#unsent -= 1;
       this.#movedAt = this.#clock.now().mono;

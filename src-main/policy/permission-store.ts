@@ -2,6 +2,7 @@
 import { constants } from 'node:fs';
 import { type FileHandle, lstat, open, stat } from 'node:fs/promises';
 import writeFileAtomic from 'write-file-atomic';
+import { watchFile } from './file-watch.ts';
 import type { FileProblem, PermissionChange } from './permission-file.ts';
 import { createPermissionReader, type PermissionReader } from './permission-reader.ts';
 import type { Rule, RuleSource } from './rule.ts';
@@ -22,13 +23,18 @@ export interface PermissionState {
 }
 
 export interface PermissionStore {
-  /** What is in force now. Looks at the file each time, reads it only when it changed. Never rejects. */
+  /**
+   * What is in force now. An edit that the system reports at once (as Linux does) is in force for whoever asks after it;
+   * any other 20 ms later at most (see `BLIND_MS`). Never rejects.
+   */
   current(): Promise<PermissionState>;
   /**
    * Adds rules to the file, or takes them out. Rejects when the file is broken, says otherwise by now, or cannot be
    * written; it is then untouched. `current()` waits for it.
    */
   change(change: PermissionChange): Promise<void>;
+  /** Ends the watch over the file; from then on every `current` looks at it. */
+  close(): void;
 }
 
 interface Good {
@@ -48,26 +54,40 @@ export interface PermissionStoreOptions {
   readonly file: string;
   /** Reads the text. Without it, it is read where the caller is, which may hold it up. */
   readonly reader?: PermissionReader;
+  /** Monotonic, in milliseconds. */
+  readonly now?: () => number;
 }
 
 /** Nothing is read before the first `current()`. */
 export function openPermissions(options: PermissionStoreOptions): PermissionStore {
-  const { file, reader = createPermissionReader() } = options;
+  const { file, reader = createPermissionReader(), now = () => performance.now() } = options;
   let lastGood: Good | undefined;
   let seen: { readonly mark: string; readonly state: PermissionState } | undefined;
   const writes = oneByOne();
   let looking: Promise<unknown> = Promise.resolve();
-  const marks = sharedInTurn(() => markOf(file));
+  const watch = watchFile(file, now);
+  const latest = sharedInTurn(look);
 
   async function current(): Promise<PermissionState> {
     // Whoever asks after an answer was given must find what it wrote.
     const writing = writes.underWay();
     if (writing) await writing;
-    if (seen?.mark === (await marks())) return seen.state;
-    // One after the other, so that an older version never comes after a newer one.
-    const look = looking.then(lookAgain);
-    looking = look;
-    return look;
+    return latest();
+  }
+
+  async function look(): Promise<PermissionState> {
+    if (seen && watch.isQuiet()) return seen.state;
+    const looked = watch.looking();
+    const state = seen?.mark === (await markOf(file)) ? seen.state : await readNext();
+    looked();
+    return state;
+  }
+
+  /** One after the other, so that an older version never comes after a newer one. */
+  function readNext(): Promise<PermissionState> {
+    const next = looking.then(lookAgain);
+    looking = next;
+    return next;
   }
 
   async function lookAgain(): Promise<PermissionState> {
@@ -92,7 +112,8 @@ export function openPermissions(options: PermissionStoreOptions): PermissionStor
 
   return {
     current,
-    change: (asked) => writes.add(() => write(asked, file, reader)),
+    change: (asked) => writes.add(() => write(asked, file, reader).finally(watch.changed)),
+    close: watch.close,
   };
 }
 
@@ -160,7 +181,10 @@ function oneByOne() {
   };
 }
 
-/** Those who ask before the looking begins share what it finds, so that nobody gets what was seen before they asked. */
+/**
+ * Those who ask before the looking begins share what it finds, so that nobody gets what was seen before they asked. It
+ * begins when the events of this turn are through: what the system had to report before they asked has then been heard.
+ */
 function sharedInTurn<T>(look: () => Promise<T>): () => Promise<T> {
   let shared: Promise<T> | undefined;
   return () => {

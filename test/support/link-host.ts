@@ -96,6 +96,7 @@ function connectionOf(joined: Joined, bearer: string) {
       await joined.jobs.close();
       await joined.journal.close();
       await joined.opened.parser.close();
+      joined.opened.permissions.close();
     },
   };
 }

@@ -1,9 +1,14 @@
 import { execFile } from 'node:child_process';
-import { chmod, mkdtemp, readFile, rm, stat, symlink, unlink, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, readFile, rename, rm, stat, symlink, unlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { BLIND_MS } from '../../../../src-main/policy/file-watch.ts';
+import {
+  createPermissionReader,
+  type PermissionReader,
+} from '../../../../src-main/policy/permission-reader.ts';
 import { openPermissions, type PermissionState } from '../../../../src-main/policy/permission-store.ts';
 import { SHIPPED_RULES } from '../../../../src-main/policy/shipped-rules.ts';
 import { ruleSuggestion } from '../../../support/rule-suggestion.ts';
@@ -43,6 +48,58 @@ describe('the permission file on disk', () => {
     expect(own(await store.current())).toEqual(['Bash(make *)']);
     await unlink(file);
     expect(own(await store.current())).toEqual([]);
+  });
+
+  test('an edit that the system does not report is in force when the last look is 20 ms old, and not looked for before', async () => {
+    const real = join(await mkdtemp(join(folder, 'elsewhere-')), 'host.yaml');
+    await writeFile(real, good);
+    await symlink(real, file);
+    const clock = { ms: 0 };
+    const store = openPermissions({ file, now: () => clock.ms });
+    await store.current();
+    await writeFile(real, good.replaceAll('make', 'cargo'));
+    clock.ms = BLIND_MS - 1;
+    expect(own(await store.current())).toEqual(['Bash(make *)']);
+    clock.ms = BLIND_MS;
+    expect(own(await store.current())).toEqual(['Bash(cargo *)']);
+    await writeFile(real, good);
+    store.close();
+    expect(own(await store.current())).toEqual(['Bash(make *)']);
+  });
+
+  test('an edit that the system reports is in force for who asks next, however young the last look is', async () => {
+    const store = openPermissions({ file, now: () => 0 });
+    for (let turn = 0; turn < 50; turn += 1) {
+      await writeFile(file, good.replaceAll('make', `make-${turn}`));
+      expect(own(await store.current())).toEqual([`Bash(make-${turn} *)`]);
+      await writeFile(`${file}.new`, good.replaceAll('make', `cargo-${turn}`));
+      await rename(`${file}.new`, file);
+      expect(own(await store.current())).toEqual([`Bash(cargo-${turn} *)`]);
+    }
+    store.close();
+  });
+
+  test('who asks while a changed file is still being read gets what is read', async () => {
+    await writeFile(file, good);
+    let go = () => {};
+    const reading = new Promise<void>((resolve) => {
+      go = resolve;
+    });
+    const reader = createPermissionReader();
+    const slow: PermissionReader = {
+      ...reader,
+      read: (text) => (text.includes('cargo') ? reading.then(() => reader.read(text)) : reader.read(text)),
+    };
+    const store = openPermissions({ file, reader: slow, now: () => 0 });
+    await store.current();
+    await writeFile(file, good.replaceAll('make', 'cargo'));
+    const first = store.current();
+    await new Promise(setImmediate);
+    const second = store.current();
+    await new Promise(setImmediate);
+    go();
+    expect([own(await first), own(await second)]).toEqual([['Bash(cargo *)'], ['Bash(cargo *)']]);
+    store.close();
   });
 
   test('a file that goes away takes its rules with it, but not its refusals', async () => {
