@@ -67,12 +67,8 @@ async function start(options: ComposeOptions, closers: Closer[]): Promise<Compos
   const { paths, kind } = options;
   const routes = proxyRoutes(options.env, options.systemProxy);
   const opened = await openRooms(paths, options.env, options.workerFile, routes);
-  closers.push(
-    opened.permissions.close,
-    opened.parser.close,
-    opened.masker.close,
-    startInThread(options.workerFile),
-  );
+  const { permissions, parser, masker } = opened;
+  closers.push(permissions.close, parser.close, masker.close, startInThread(options.workerFile));
   const joined = joinRooms(opened, {
     ...options,
     routes,

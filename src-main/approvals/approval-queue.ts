@@ -13,6 +13,7 @@ import type {
   StandingCard,
 } from '../../src-shared/approval.ts';
 import { type Clock, hasPassed, type Instant, remaining } from '../../src-shared/clock.ts';
+import type { EndSignal } from '../../src-shared/end-signal.ts';
 import { replyProblem } from '../../src-shared/question.ts';
 import { editProblem } from '../../src-shared/review.ts';
 import { type EndedKind, EndedQuestions, type LateAnswer } from './ended-questions.ts';
@@ -71,7 +72,7 @@ export class ApprovalQueue {
   }
 
   /** Waits for the person until `deadline`. An aborted signal withdraws the question, its reason saying why. */
-  ask(card: ApprovalCard, deadline: Instant, signal: AbortSignal): Promise<Settled> {
+  ask(card: ApprovalCard, deadline: Instant, signal: EndSignal): Promise<Settled> {
     const { clock } = this.#options;
     this.#coming.delete(equalKey(card));
     if (signal.aborted) return Promise.resolve({ kind: 'withdrawn', why: signal.reason as WithdrawnWhy });
@@ -150,12 +151,7 @@ export class ApprovalQueue {
     return this.#questions.size;
   }
 
-  #wait(
-    card: ApprovalCard,
-    deadline: Instant,
-    signal: AbortSignal,
-    resolve: (settled: Settled) => void,
-  ): void {
+  #wait(card: ApprovalCard, deadline: Instant, signal: EndSignal, resolve: (settled: Settled) => void): void {
     const onAbort = () => question.settle({ kind: 'withdrawn', why: signal.reason as WithdrawnWhy });
     const stopClock = expireAt(this.#options.clock, deadline, () => question.settle({ kind: 'expired' }));
     const question: Question = {

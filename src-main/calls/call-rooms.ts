@@ -4,6 +4,7 @@ import type { Answer, AnsweredBy, ApprovalCard, AskedSoFar } from '../../src-sha
 import type { Call, Origin } from '../../src-shared/call.ts';
 import type { Clock, Instant } from '../../src-shared/clock.ts';
 import type { Denial } from '../../src-shared/denial.ts';
+import type { EndSignal } from '../../src-shared/end-signal.ts';
 import type { JournalStep } from '../../src-shared/journal-entry.ts';
 import type { Json } from '../../src-shared/json.ts';
 import type { Cut, MaskedCount } from '../../src-shared/masking.ts';
@@ -16,7 +17,7 @@ type Failed = { readonly ok: false; readonly message: string };
 
 export interface RunContext extends DecidedWall {
   readonly call: Pick<Call, 'id' | 'origin'>;
-  readonly signal: AbortSignal;
+  readonly signal: EndSignal;
   readonly budgetMs: number;
 }
 
@@ -29,7 +30,7 @@ export interface CallableTool {
     | { readonly ok: false; readonly problems: readonly string[] };
   resolve(
     input: Json,
-    context: { readonly asker: string; readonly origin: Origin; readonly signal: AbortSignal },
+    context: { readonly asker: string; readonly origin: Origin; readonly signal: EndSignal },
   ): Promise<{ readonly ok: true; readonly action: Action } | Failed>;
   run(
     action: Action,
@@ -93,7 +94,7 @@ export interface CallRooms {
   countAsked(digest: string, origin: Origin): AskedSoFar;
   /** What a card says of this machine. */
   about(origin: Origin): Pick<ApprovalCard, 'machine' | 'writable'>;
-  ask(card: ApprovalCard, deadline: Instant, signal: AbortSignal): Promise<SettledQuestion>;
+  ask(card: ApprovalCard, deadline: Instant, signal: EndSignal): Promise<SettledQuestion>;
   /** Whether the person looks at the results of this tool, or of this run, before they leave. */
   reviewed(tool: string, origin: Origin): boolean;
   /** Replaces the credentials in what a tool gave. Never rejects; undefined where that was not possible in time. */
@@ -103,7 +104,7 @@ export interface CallRooms {
     readonly origin: Origin;
     /** Of what the action means (`meaningDigest`); missing where there is none. */
     readonly digest?: () => string;
-    readonly signal: AbortSignal;
+    readonly signal: EndSignal;
   }): Promise<MaskedResult | undefined>;
   /** What was masked in the result of this action, so that the person can let these very credentials go the next time. */
   maskedIn(call: {

@@ -1,4 +1,5 @@
 /** Calls that end from outside: the connection dropped, the runtime cancelled, the person paused or stopped. */
+import type { EndSignal } from '../../src-shared/end-signal.ts';
 import { assertNever, type Outcome } from '../../src-shared/outcome.ts';
 import type { Gate } from './call-rooms.ts';
 import type { EndedWhy } from './live-calls.ts';
@@ -22,7 +23,7 @@ export function abortedOutcome(why: EndedWhy): Outcome {
 }
 
 /** The outcome of a call that must not go on now, or nothing. */
-export function endedEarly(signal: AbortSignal, gate: Gate): Outcome | undefined {
+export function endedEarly(signal: EndSignal, gate: Gate): Outcome | undefined {
   if (signal.aborted) return abortedOutcome(signal.reason as EndedWhy);
   return gate === 'open' ? undefined : { kind: gate };
 }
@@ -30,14 +31,15 @@ export function endedEarly(signal: AbortSignal, gate: Gate): Outcome | undefined
 /** Waits for work, or for the abort of the call if that comes first. */
 export function orAborted<T>(
   work: Promise<T>,
-  signal: AbortSignal,
+  signal: EndSignal,
 ): Promise<{ readonly value: T } | { readonly aborted: Outcome }> {
   return new Promise((resolve, reject) => {
     const onAbort = () => resolve({ aborted: abortedOutcome(signal.reason as EndedWhy) });
     if (signal.aborted) onAbort();
     signal.addEventListener('abort', onAbort, { once: true });
-    work
-      .then((value) => resolve({ value }), reject)
-      .finally(() => signal.removeEventListener('abort', onAbort));
+    work.then((value) => {
+      signal.removeEventListener('abort', onAbort);
+      resolve({ value });
+    }, reject);
   });
 }

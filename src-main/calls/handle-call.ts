@@ -5,6 +5,7 @@
 import { type Action, type DecidedWall, isActing } from '../../src-shared/action.ts';
 import type { Call, IncomingCall, Origin } from '../../src-shared/call.ts';
 import { hasPassed, remaining } from '../../src-shared/clock.ts';
+import type { EndSignal } from '../../src-shared/end-signal.ts';
 import type { HandledCall, Outcome } from '../../src-shared/outcome.ts';
 import type { Verdict } from '../../src-shared/verdict.ts';
 import { actionDigest, meaningDigest } from './action-digest.ts';
@@ -27,7 +28,7 @@ type Step<T> = { readonly go: T } | { readonly over: Outcome };
 /** Takes one call from a door to its outcome. Never rejects: a fault of ours ends this call alone. */
 export async function handleCall(
   incoming: IncomingCall,
-  doorSignal: AbortSignal,
+  doorSignal: EndSignal,
   rooms: CallRooms,
 ): Promise<HandledCall> {
   const live = rooms.live.begin(incoming, doorSignal);

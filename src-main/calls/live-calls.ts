@@ -1,6 +1,7 @@
 /** The calls that are here now and the last ones that ended, for Stop and for the list that people see. */
 import type { CallView } from '../../src-shared/app-state.ts';
 import type { IncomingCall, Origin } from '../../src-shared/call.ts';
+import { type EndSignal, EndSwitch } from '../../src-shared/end-signal.ts';
 import { OrderedList } from '../../src-shared/ordered-list.ts';
 
 /** Why a call was ended from outside. */
@@ -15,7 +16,7 @@ export type EndedWhy =
   | 'out-of-time';
 
 export interface LiveCall {
-  readonly signal: AbortSignal;
+  readonly signal: EndSignal;
   abort(why: EndedWhy): void;
   update(change: Partial<CallView>): void;
   /** The call is over: it stays in the list as ended. */
@@ -44,7 +45,7 @@ interface Entry {
   readonly arrived: number;
   readonly door: string;
   readonly origin: Origin;
-  readonly controller: AbortController;
+  readonly controller: EndSwitch;
   readonly over: Promise<void>;
 }
 
@@ -68,8 +69,8 @@ export class LiveCalls {
   }
 
   /** `outer` is the door's own signal; its abort reason is kept. */
-  begin(call: IncomingCall, outer: AbortSignal): LiveCall {
-    const controller = new AbortController();
+  begin(call: IncomingCall, outer: EndSignal): LiveCall {
+    const controller = new EndSwitch();
     const follow = () => controller.abort(outer.reason);
     if (outer.aborted) follow();
     else outer.addEventListener('abort', follow, { once: true });

@@ -2,6 +2,7 @@
 import type { Action, DecidedWall } from '../../src-shared/action.ts';
 import type { Call } from '../../src-shared/call.ts';
 import type { Clock, Instant } from '../../src-shared/clock.ts';
+import type { EndSignal } from '../../src-shared/end-signal.ts';
 import type { Cut } from '../../src-shared/masking.ts';
 import type { Outcome } from '../../src-shared/outcome.ts';
 import type { CallableTool } from './call-rooms.ts';
@@ -23,12 +24,12 @@ export async function runTool(
   tool: CallableTool,
   action: Action,
   decided: { readonly wall: DecidedWall; readonly call: Call; readonly runBy: Instant },
-  signal: AbortSignal,
+  signal: EndSignal,
   clock: Clock,
 ): Promise<RanTool> {
   const { wall, call, runBy } = decided;
   const context = { call, signal, budgetMs: runBudget(runBy, clock.now()), ...wall };
-  const ran = await Promise.race([tool.run(action, context), abandoned(signal, clock)]);
+  const ran = await orAbandoned(tool.run(action, context), signal, clock);
   if (signal.aborted) return { outcome: abortedOutcome(signal.reason as EndedWhy), cuts: [] };
   if (ran === 'abandoned') throw new Error('a run was abandoned without an abort');
   const outcome: Outcome = ran.ok
@@ -37,10 +38,14 @@ export async function runTool(
   return { outcome, cuts: ran.ok ? (ran.cuts ?? []) : [] };
 }
 
-function abandoned(signal: AbortSignal, clock: Clock): Promise<'abandoned'> {
-  return new Promise((resolve) => {
-    signal.addEventListener('abort', () => clock.after(ABORT_GRACE_MS, () => resolve('abandoned')), {
-      once: true,
-    });
+/** Waits for a run; once it was aborted, for the time of grace at most. */
+function orAbandoned<T>(run: Promise<T>, signal: EndSignal, clock: Clock): Promise<T | 'abandoned'> {
+  return new Promise((resolve, reject) => {
+    const onAbort = () => clock.after(ABORT_GRACE_MS, () => resolve('abandoned'));
+    signal.addEventListener('abort', onAbort, { once: true });
+    run.then((ran) => {
+      signal.removeEventListener('abort', onAbort);
+      resolve(ran);
+    }, reject);
   });
 }

@@ -4,6 +4,7 @@ import type { IncomingCall, Origin } from '../../src-shared/call.ts';
 import { CallLedger } from '../../src-shared/call-ledger.ts';
 import type { InvokeFrame } from '../../src-shared/client-tools.ts';
 import { type Clock, type Instant, later, remaining } from '../../src-shared/clock.ts';
+import { type EndSignal, EndSwitch } from '../../src-shared/end-signal.ts';
 import type { HandledCall } from '../../src-shared/outcome.ts';
 import type { Profile } from '../../src-shared/settings.ts';
 import { resultFrame } from './result-frame.ts';
@@ -19,7 +20,7 @@ export interface InFlightOptions {
   ownName(name: string): string | undefined;
   /** Largest frame that the runtime takes. Bytes. */
   readonly maxFrameBytes: number;
-  onCall(call: IncomingCall, signal: AbortSignal): Promise<HandledCall>;
+  onCall(call: IncomingCall, signal: EndSignal): Promise<HandledCall>;
   /** Sends a frame on this connection; `done` hears whether it reached the socket while that was open. */
   send(frame: string, done: (reached: boolean) => void): void;
   /** No call is left. */
@@ -27,7 +28,7 @@ export interface InFlightOptions {
 }
 
 interface Live {
-  readonly abort: AbortController;
+  readonly abort: EndSwitch;
   readonly receivedAt: Instant;
   callOff(): void;
 }
@@ -57,7 +58,7 @@ export class InFlight {
   /** Takes a call in; false for an id that this connection has seen before. */
   accept(frame: InvokeFrame): boolean {
     const receivedAt = this.#options.clock.now();
-    const live: Live = { abort: new AbortController(), receivedAt, callOff: () => {} };
+    const live: Live = { abort: new EndSwitch(), receivedAt, callOff: () => {} };
     if (!this.#live.take(frame.call_id, live)) return false;
     void this.#handle(frame, live);
     return true;
@@ -103,7 +104,7 @@ export class InFlight {
   }
 
   /** A throw is a bug, and costs that call alone. */
-  async #run(call: IncomingCall, signal: AbortSignal): Promise<HandledCall> {
+  async #run(call: IncomingCall, signal: EndSignal): Promise<HandledCall> {
     try {
       return await this.#options.onCall(call, signal);
     } catch {

@@ -1,7 +1,9 @@
 /** What a link is given, and what can be asked of it. */
+
 import type { FrameCounts, LinkStatus } from '../../src-shared/app-state.ts';
 import type { IncomingCall } from '../../src-shared/call.ts';
 import type { Clock } from '../../src-shared/clock.ts';
+import type { EndSignal } from '../../src-shared/end-signal.ts';
 import type { HandledCall } from '../../src-shared/outcome.ts';
 import type { LinkProfile } from './link-profile.ts';
 import type { LinkTool } from './offer.ts';
@@ -17,7 +19,7 @@ export interface LinkOptions {
   /** Read at each connect: what this machine offers to this runtime now. */
   tools(): readonly LinkTool[];
   /** The signal aborts with the reason 'disconnected' or 'cancelled'. */
-  onCall(call: IncomingCall, signal: AbortSignal): Promise<HandledCall>;
+  onCall(call: IncomingCall, signal: EndSignal): Promise<HandledCall>;
   onStatus(status: LinkStatus): void;
   /** The counts changed; at most once in two seconds, so that a flood of bad frames is not one of redrawing. */
   onCounts(): void;

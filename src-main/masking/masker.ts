@@ -1,5 +1,6 @@
 /** Looks through results for credentials: small ones where they are, large ones in a worker that can be killed. Fails closed. */
 import { Worker } from 'node:worker_threads';
+import type { EndSignal } from '../../src-shared/end-signal.ts';
 import type { Cut } from '../../src-shared/masking.ts';
 import { assertNever, type MaskedResult, type ToolResult } from '../../src-shared/outcome.ts';
 import { type MaskRequest, maskResult } from './mask-result.ts';
@@ -18,7 +19,7 @@ const START_LIMIT_MS = 15_000;
 export interface ToMask extends MaskRequest {
   /** Askers take turns, so that the large results of one do not hold up those of another. */
   readonly asker: string;
-  readonly signal: AbortSignal;
+  readonly signal: EndSignal;
 }
 
 export interface Masker {
@@ -91,7 +92,7 @@ class MaskingLine {
     this.#limitMs = limitMs;
   }
 
-  mask(request: MaskRequest, asker: string, signal: AbortSignal): Promise<MaskedResult | undefined> {
+  mask(request: MaskRequest, asker: string, signal: EndSignal): Promise<MaskedResult | undefined> {
     return new Promise((resolve) => {
       if (this.#closed || signal.aborted) return resolve(undefined);
       const leave = () => {

@@ -61,10 +61,11 @@ export interface PermissionStoreOptions {
 /** Nothing is read before the first `current()`. */
 export function openPermissions(options: PermissionStoreOptions): PermissionStore {
   const { file, reader = createPermissionReader(), now = () => performance.now() } = options;
-  let lastGood: Good | undefined;
+  const stateOf = stateKeeper(file, reader);
   let seen: { readonly mark: string; readonly state: PermissionState } | undefined;
   const writes = oneByOne();
-  let looking: Promise<unknown> = Promise.resolve();
+  // An older version must never come after a newer one.
+  const reads = oneByOne();
   const watch = watchFile(file, now);
   const latest = sharedInTurn(look);
 
@@ -78,16 +79,9 @@ export function openPermissions(options: PermissionStoreOptions): PermissionStor
   async function look(): Promise<PermissionState> {
     if (seen && watch.isQuiet()) return seen.state;
     const looked = watch.looking();
-    const state = seen?.mark === (await markOf(file)) ? seen.state : await readNext();
+    const state = seen?.mark === (await markOf(file)) ? seen.state : await reads.add(lookAgain);
     looked();
     return state;
-  }
-
-  /** One after the other, so that an older version never comes after a newer one. */
-  function readNext(): Promise<PermissionState> {
-    const next = looking.then(lookAgain);
-    looking = next;
-    return next;
   }
 
   async function lookAgain(): Promise<PermissionState> {
@@ -98,7 +92,17 @@ export function openPermissions(options: PermissionStoreOptions): PermissionStor
     return state;
   }
 
-  async function stateOf(disk: Disk): Promise<PermissionState> {
+  return {
+    current,
+    change: (asked) => writes.add(() => write(asked, file, reader).finally(watch.changed)),
+    close: watch.close,
+  };
+}
+
+/** From what is on the disk to what is in force, which depends on the last version that could be read. */
+function stateKeeper(file: string, reader: PermissionReader): (disk: Disk) => Promise<PermissionState> {
+  let lastGood: Good | undefined;
+  return async (disk) => {
     if (disk.kind === 'absent' && lastGood) return goneState(file, lastGood);
     const read =
       disk.kind === 'unreadable'
@@ -108,12 +112,6 @@ export function openPermissions(options: PermissionStoreOptions): PermissionStor
     const good = { rules: read.rules, warnings: read.warnings };
     if (disk.kind === 'text') lastGood = good;
     return inForce(good);
-  }
-
-  return {
-    current,
-    change: (asked) => writes.add(() => write(asked, file, reader).finally(watch.changed)),
-    close: watch.close,
   };
 }
 
@@ -163,13 +161,13 @@ function goneState(file: string, lastGood: Good): PermissionState {
   return inForce({ rules: refusals, warnings: [warning] });
 }
 
-/** Writes one after the other, so that none undoes another. */
+/** Each piece of work begins when the one before is over, so that none undoes another. */
 function oneByOne() {
   let last: Promise<void> | undefined;
   return {
     underWay: () => last,
-    add(write: () => Promise<void>): Promise<void> {
-      const done = (last ?? Promise.resolve()).then(write);
+    add<T>(work: () => Promise<T>): Promise<T> {
+      const done = (last ?? Promise.resolve()).then(work);
       const over: Promise<void> = done
         .catch(() => undefined)
         .then(() => {

@@ -1,5 +1,6 @@
 /** One worker that reads shell texts, one at a time, the rest in line; killed when it takes too long, and replaced. */
 import { Worker } from 'node:worker_threads';
+import type { EndSignal } from '../../src-shared/end-signal.ts';
 import type { ShellScript } from '../../src-shared/shell-script.ts';
 import type { ParseRequest, ParserMessage } from './shell-parser-worker.ts';
 import { type ShellPlace, unclear } from './shell-reading.ts';
@@ -13,7 +14,7 @@ const MOST_WAITING = 64;
 /** Whose text it is, and until when anybody wants to know. */
 export interface Turn {
   readonly asker: string;
-  readonly signal: AbortSignal;
+  readonly signal: EndSignal;
 }
 
 interface Waiting {

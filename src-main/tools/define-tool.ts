@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import type { Action, DecidedWall } from '../../src-shared/action.ts';
 import type { Origin } from '../../src-shared/call.ts';
+import type { EndSignal } from '../../src-shared/end-signal.ts';
 import type { Cut } from '../../src-shared/masking.ts';
 import type { ToolResult } from '../../src-shared/outcome.ts';
 
@@ -20,7 +21,7 @@ export type Ran = { readonly ok: true; readonly result: ToolResult; readonly cut
 export interface RunContext extends DecidedWall {
   /** The call that is run, for what outlives it. */
   readonly call: { readonly id: string; readonly origin: Origin };
-  readonly signal: AbortSignal;
+  readonly signal: EndSignal;
   /** Milliseconds. */
   readonly budgetMs: number;
   /** Bytes that the answer may have on the wire. */
@@ -32,7 +33,7 @@ export interface ResolveContext {
   /** Names the runtime or caller, so that askers can take turns at what they share. */
   readonly asker: string;
   readonly origin: Origin;
-  readonly signal: AbortSignal;
+  readonly signal: EndSignal;
 }
 
 export interface Tool<Input = unknown, Target = unknown> {

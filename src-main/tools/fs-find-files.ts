@@ -2,6 +2,7 @@
 import { lstat, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { EndSwitch } from '../../src-shared/end-signal.ts';
 import type { Json } from '../../src-shared/json.ts';
 import { changedSince, type OpenedPath, type PathContext, stillThere } from './confine-path.ts';
 import { defineTool, type Ran, type RunContext, reasonField, type Tool } from './define-tool.ts';
@@ -84,13 +85,13 @@ export function createFindFiles(env: FindFilesEnv): Tool<Input, FindTarget> {
 async function find({ folder, input }: FindTarget, context: RunContext, env: RipgrepEnv): Promise<Ran> {
   const limit = input.limit ?? DEFAULT_LIMIT;
   const withheld = withheldIn(folder.path, env);
-  const enough = new AbortController();
+  const enough = new EndSwitch();
   const names: string[] = [];
   const onStdout = splitRecords(0, MAX_PATH_BYTES, (record) => {
     const name = record.toString('utf8').replace(/^\.\//, '');
     if (names.length > limit || withheld(join(folder.path, name))) return;
     names.push(name);
-    if (names.length > limit) enough.abort();
+    if (names.length > limit) enough.abort('enough');
   });
   const { pattern: glob, ...selection } = input;
   // One thread, in order: the same call gives the same names, also where they are cut at the limit.

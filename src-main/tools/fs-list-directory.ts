@@ -2,6 +2,7 @@
 import type { Dirent } from 'node:fs';
 import { lstat, opendir } from 'node:fs/promises';
 import { z } from 'zod';
+import type { EndSignal } from '../../src-shared/end-signal.ts';
 import { changedSince, type OpenedPath, openPath, type PathContext, stillThere } from './confine-path.ts';
 import { defineTool, reasonField, type Tool } from './define-tool.ts';
 import { jsonBytes } from './fit-output.ts';
@@ -79,7 +80,7 @@ export function createListDirectory(env: PathContext): Tool<Input, ListTarget> {
 async function readEntries(
   opened: OpenedPath,
   budget: number,
-  signal: AbortSignal,
+  signal: EndSignal,
 ): Promise<{ entries: readonly Entry[]; total: number }> {
   const base = process.platform === 'linux' ? `/proc/self/fd/${opened.handle.fd}` : opened.path;
   const dirents: Dirent[] = [];

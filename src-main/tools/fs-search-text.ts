@@ -2,6 +2,7 @@
 import type { FileHandle } from 'node:fs/promises';
 import { z } from 'zod';
 import type { Action } from '../../src-shared/action.ts';
+import { EndSwitch } from '../../src-shared/end-signal.ts';
 import type { Json } from '../../src-shared/json.ts';
 import { changedSince, type OpenedPath, type PathContext, stillThere } from './confine-path.ts';
 import { defineTool, type Ran, type RunContext, reasonField, type Tool } from './define-tool.ts';
@@ -107,7 +108,7 @@ async function search(
   env: SearchTextEnv,
 ): Promise<Ran> {
   const limit = input.limit ?? DEFAULT_LIMIT;
-  const enough = new AbortController();
+  const enough = new EndSwitch();
   const secretFolder = env.secretPlace(folder.path) !== undefined;
   const matches = collectMatches({
     folder: folder.path,
@@ -117,7 +118,7 @@ async function search(
     withheld: withheldIn(folder.path, env),
     withheldContent: async (file: FileHandle) =>
       !secretFolder && (await readSigns(file, env)).secret !== undefined,
-    enough: () => enough.abort(),
+    enough: () => enough.abort('enough'),
   });
   const end = await runRipgrep(
     {

@@ -4,6 +4,7 @@
  */
 import { access, constants, realpath, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import type { EndSignal } from '../../src-shared/end-signal.ts';
 import type { ProcessList } from '../../src-shared/shell-script.ts';
 import type { Failed } from './define-tool.ts';
 import { runProcess } from './run-process.ts';
@@ -34,7 +35,7 @@ export interface CollectRequest {
   readonly folders: readonly string[];
   /** LANG, LC_… and TZ as they stand. */
   readonly locale: Readonly<Record<string, string>>;
-  readonly signal: AbortSignal;
+  readonly signal: EndSignal;
   /** Milliseconds that the whole call has; no list may take more than half of them. */
   readonly budgetMs: number;
 }

@@ -1,5 +1,6 @@
 /** Lines: where one starts in an open file, found with a small fixed buffer, and cutting a text at their ends. */
 import type { FileHandle } from 'node:fs/promises';
+import type { EndSignal } from '../../src-shared/end-signal.ts';
 
 const CHUNK_BYTES = 256 * 1024;
 const NEWLINE = 10;
@@ -24,7 +25,7 @@ export type LineStart =
   | { readonly kind: 'ended' };
 
 /** The byte at which line number `line` (from 1) starts. Line 1 of an empty file starts at 0. */
-export async function findLine(handle: FileHandle, line: number, signal: AbortSignal): Promise<LineStart> {
+export async function findLine(handle: FileHandle, line: number, signal: EndSignal): Promise<LineStart> {
   const chunk = Buffer.alloc(line === 1 ? 0 : CHUNK_BYTES);
   let position = 0;
   let current = 1;

@@ -1,6 +1,7 @@
 /** Text out of an open file, whole or by lines, never holding more of it than is returned. */
 import { isUtf8 } from 'node:buffer';
 import type { FileHandle } from 'node:fs/promises';
+import type { EndSignal } from '../../src-shared/end-signal.ts';
 import { BESIDE_CUT, type Cut } from '../../src-shared/masking.ts';
 import type { ToolResult } from '../../src-shared/outcome.ts';
 import { byteSize } from './byte-size.ts';
@@ -38,7 +39,7 @@ export interface ReadTarget {
 const FIRST_READ_BYTES = 64 * 1024;
 
 /** Reads what the target names, as text that costs at most `budget` bytes on the wire. Rejects where nothing can be read. */
-export async function readText(target: ReadTarget, budget: number, signal: AbortSignal): Promise<Ran> {
+export async function readText(target: ReadTarget, budget: number, signal: EndSignal): Promise<Ran> {
   const { opened, offset, limit, utf16 } = target;
   if (utf16 !== undefined) return await readUtf16(target, utf16, budget);
   if (offset !== undefined || limit !== undefined) {
@@ -122,7 +123,7 @@ async function readPage(
   offset: number,
   limit: number,
   budget: number,
-  signal: AbortSignal,
+  signal: EndSignal,
 ): Promise<Ran> {
   const start = await findLine(opened.handle, offset, signal);
   if (start.kind === 'ended') return { ok: false, message: 'ended before the line was found.' };

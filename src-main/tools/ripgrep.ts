@@ -1,5 +1,6 @@
 /** Runs ripgrep in one folder: as an argument list, behind the read-only wall where one can stand, never through links. */
 import { relative, sep } from 'node:path';
+import { type EndSignal, endOfEither } from '../../src-shared/end-signal.ts';
 import { inside, type OpenedPath } from './confine-path.ts';
 import type { Failed, RunContext } from './define-tool.ts';
 import { type ProcessEnd, runProcess } from './run-process.ts';
@@ -25,7 +26,7 @@ export interface RipgrepRequest {
   readonly context: RunContext;
   readonly onStdout: (chunk: Buffer) => void;
   /** Ends it when there is enough. */
-  readonly enough: AbortSignal;
+  readonly enough: EndSignal;
 }
 
 /** Why it ended: all was looked at, `enough` was said, or the time was up. */
@@ -104,7 +105,7 @@ function run(
     env: { PATH: env.shell.path.join(':') },
     budgetMs: Math.max(1, context.budgetMs - ENDING_MS),
     keptBytes: 8192,
-    signal: AbortSignal.any([context.signal, enough]),
+    signal: endOfEither(context.signal, enough),
     walled: wall?.walled ?? false,
     onStdout,
   });

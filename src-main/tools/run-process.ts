@@ -1,4 +1,5 @@
 /** Runs programs: with budgets for all that they take, and an end that leaves nothing running. */
+import type { EndSignal } from '../../src-shared/end-signal.ts';
 import { type Collected, createCollector } from './fit-output.ts';
 import { type TreeBudget, treeBudget, watchTree } from './process-budget.ts';
 import { lineageCensus, namespaceCensus } from './process-census.ts';
@@ -20,7 +21,7 @@ export interface StartRequest {
   /** Bytes of each stream that are read in a second at most; one that prints more has to wait. */
   readonly mostPerSecond?: number;
   /** Nothing is started once it has aborted. */
-  readonly signal?: AbortSignal;
+  readonly signal?: EndSignal;
   /** Open descriptors that the program gets as `FIRST_PASSED` and on. */
   readonly passed?: readonly number[];
   /** Says afterwards what may run on. Of use where no namespace ends everything. */
@@ -37,7 +38,7 @@ export interface ProcessRequest extends StartRequest {
   /** Bytes of each stream that are kept, half from its start and half from its end. */
   readonly keptBytes: number;
   /** Ends everything when it aborts. */
-  readonly signal?: AbortSignal;
+  readonly signal?: EndSignal;
 }
 
 export type NotStarted = { readonly kind: 'not-started'; readonly why: string };

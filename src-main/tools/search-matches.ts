@@ -5,6 +5,7 @@
 import type { FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
+import type { EndSignal } from '../../src-shared/end-signal.ts';
 import { inside, openExactly } from './confine-path.ts';
 import { jsonBytes, wholeCharactersAtEnd, wholeCharactersAtStart } from './fit-output.ts';
 import { linesAround } from './lines-around.ts';
@@ -33,7 +34,7 @@ export interface MatchRules {
   readonly limit: number;
   /** Bytes that the matches may have on the wire. */
   readonly budget: number;
-  readonly signal: AbortSignal;
+  readonly signal: EndSignal;
   /** True for canonical paths that may not be shown, whatever they hold. */
   withheld(path: string): boolean;
   /** True for an open file that may not be shown because of what it holds, or of another name that it has. */

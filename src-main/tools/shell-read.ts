@@ -1,5 +1,6 @@
 /** The tool that says how a job stands and what it printed since the last look, waiting for news if asked to. */
 import { z } from 'zod';
+import type { EndSignal } from '../../src-shared/end-signal.ts';
 import type { Json } from '../../src-shared/json.ts';
 import { defineTool, type Ran, type RunContext, reasonField, type Tool } from './define-tool.ts';
 import { jsonBytes } from './fit-output.ts';
@@ -101,7 +102,7 @@ function hasNews({ job, offsets }: ReadTarget): boolean {
 }
 
 /** Resolves with the first output and what comes right behind it, with the end, or when the time or the call is over. */
-function waitForNews(job: ShellJob, ms: number, signal: AbortSignal): Promise<void> {
+function waitForNews(job: ShellJob, ms: number, signal: EndSignal): Promise<void> {
   return new Promise((resolve) => {
     const stop = () => {
       clearTimeout(timer);

@@ -1,4 +1,5 @@
 /** Doorman's own link, on the real clock. */
+
 import assert from 'node:assert/strict';
 import { startLink } from '../../src-main/link/link.ts';
 import { judgeEnd, type LinkEnd } from '../../src-main/link/link-end.ts';
@@ -6,6 +7,7 @@ import type { LinkOptions } from '../../src-main/link/link-options.ts';
 import { systemClock } from '../../src-main/system-clock.ts';
 import type { LinkStatus } from '../../src-shared/app-state.ts';
 import type { IncomingCall } from '../../src-shared/call.ts';
+import type { EndSignal } from '../../src-shared/end-signal.ts';
 import type { Json } from '../../src-shared/json.ts';
 import type { HandledCall, Outcome, ToolResult } from '../../src-shared/outcome.ts';
 import { Inbox } from '../support/inbox.ts';
@@ -70,7 +72,7 @@ function linkOptions(
 
 function received(
   { tool, input, origin }: IncomingCall,
-  signal: AbortSignal,
+  signal: EndSignal,
   resolve: (handled: HandledCall) => void,
 ): ReceivedCall {
   const end = async (outcome: Outcome) => resolve({ outcome, ran: true, delivered: () => {} });

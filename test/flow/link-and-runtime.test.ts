@@ -133,7 +133,7 @@ test('tells the machine when the runtime dies in mid-call, and delivers nothing'
   const delivered = new Inbox<boolean>();
   const { statuses } = machine(runtime.url, async (_call, signal) => {
     started.push(true);
-    await new Promise((resolve) => signal.addEventListener('abort', resolve));
+    await new Promise((resolve) => signal.addEventListener('abort', () => resolve(undefined)));
     expect(signal.reason).toBe('disconnected');
     return handled(text('too late'), (reached) => delivered.push(reached));
   });

@@ -1,6 +1,8 @@
 /** A tool that does nothing, and of which the judgement has something to judge: it claims to list an added folder. */
+
 import { z } from 'zod';
 import { defineTool, reasonField, type Tool } from '../../src-main/tools/define-tool.ts';
+import type { EndSignal } from '../../src-shared/end-signal.ts';
 
 export const NO_OP = 'no_op';
 
@@ -8,7 +10,7 @@ export const NO_OP = 'no_op';
 export interface NoOpHooks {
   resolving?(input: NoOpInput): Promise<void>;
   /** The signal is the one that its run was given. */
-  started?(input: NoOpInput, signal: AbortSignal): void;
+  started?(input: NoOpInput, signal: EndSignal): void;
 }
 
 export interface NoOpInput {

@@ -1,9 +1,11 @@
 /** A link on a clock that the test turns, with its states and calls as they come; closed after each test. */
+
 import { afterEach, expect } from 'vitest';
 import { startLink } from '../../../../src-main/link/link.ts';
 import type { Link, LinkOptions } from '../../../../src-main/link/link-options.ts';
 import type { FrameCounts, LinkStatus } from '../../../../src-shared/app-state.ts';
 import type { IncomingCall } from '../../../../src-shared/call.ts';
+import type { EndSignal } from '../../../../src-shared/end-signal.ts';
 import type { HandledCall, Outcome } from '../../../../src-shared/outcome.ts';
 import { Inbox } from '../../../support/inbox.ts';
 import { ManualClock } from '../../../support/manual-clock.ts';
@@ -12,7 +14,7 @@ export const TOKEN = 'lct_secret-token';
 
 export interface PendingCall {
   readonly call: IncomingCall;
-  readonly signal: AbortSignal;
+  readonly signal: EndSignal;
   answer(outcome: Outcome): void;
   /** The handler breaks, as a bug would make it. */
   fail(): void;
@@ -80,7 +82,7 @@ export function linkUnderTest(url: string, options: Partial<LinkOptions> = {}): 
 
 function pending(
   call: IncomingCall,
-  signal: AbortSignal,
+  signal: EndSignal,
   resolve: (handled: HandledCall) => void,
   reject: (bug: Error) => void,
 ): PendingCall {
@@ -98,7 +100,7 @@ function pending(
 }
 
 /** Resolves when the signal aborts, to its reason. */
-export function abortOf(signal: AbortSignal): Promise<unknown> {
+export function abortOf(signal: EndSignal): Promise<unknown> {
   if (signal.aborted) return Promise.resolve(signal.reason);
   return new Promise((resolve) => signal.addEventListener('abort', () => resolve(signal.reason)));
 }
