@@ -29,12 +29,12 @@ const LEAST_CHARACTERS = 300;
 export function foldText(text: string): FoldedText | undefined {
   const headEnd = endOfHead(text);
   const tailStart = startOfTail(text);
-  const middle = text.slice(headEnd, tailStart);
+  const middle = withoutLastBreak(text.slice(headEnd, tailStart));
   if (tailStart <= headEnd) return undefined;
   if (middle.length < LEAST_CHARACTERS && middle.split('\n').length < LEAST_LINES) return undefined;
   return {
     head: { text: withoutLastBreak(text.slice(0, headEnd)), at: 0, line: 1, continues: false },
-    middle: { ...partAt(text, headEnd), text: withoutLastBreak(middle) },
+    middle: { ...partAt(text, headEnd), text: middle },
     tail: { ...partAt(text, tailStart), text: text.slice(tailStart) },
   };
 }

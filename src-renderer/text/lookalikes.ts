@@ -43,12 +43,20 @@ export function findLookalikes(text: string): readonly Lookalike[] {
 }
 
 function lookAt(word: string, inAddress: boolean): Lookalike | undefined {
-  const alphabets = MATCHERS.filter(({ letters }) => letters.test(word)).map(({ name }) => name);
-  if (alphabets.length > 1) return { kind: 'mixed', word, alphabets };
+  // An ending such as .com or .txt is Latin behind a name in any writing.
+  const alphabets = word
+    .split('.')
+    .map(alphabetsIn)
+    .find((names) => names.length > 1);
+  if (alphabets) return { kind: 'mixed', word, alphabets };
   const plain = word.normalize('NFKC');
-  if (/^[\0-\x7f]+$/.test(plain)) return { kind: 'drawn', word, plain };
+  if (/\p{L}/u.test(word) && /^[\0-\x7f]+$/.test(plain)) return { kind: 'drawn', word, plain };
   const ascii = inAddress ? hostName(word) : undefined;
   return ascii === undefined ? undefined : { kind: 'host', word, ascii };
+}
+
+function alphabetsIn(word: string): readonly string[] {
+  return MATCHERS.filter(({ letters }) => letters.test(word)).map(({ name }) => name);
 }
 
 function hostName(word: string): string | undefined {
