@@ -173,7 +173,10 @@ function describeCard(card: ApprovalCard): string {
     card.review
       ? `  it ran; send this result? ${seconds} s left${maskedNote(card.review.masked)}`
       : `  ${card.ask === 'must-look' ? 'must be looked at' : 'not on your list'}; ${seconds} s left; behind the wall: ${card.wall}`,
-    ...card.reasons.map((reason) => `  because: ${visibleText(reason.text)}`),
+    ...card.reasons.map(
+      ({ part, text }) =>
+        `  because: ${part === undefined ? '' : `${visibleText(part)}: `}${visibleText(text)}`,
+    ),
     ...visibleText(card.text, 'block')
       .split('\n')
       .map((line) => `  | ${line}`),

@@ -4,7 +4,7 @@ import { inFolders } from './decide-files.ts';
 import type { Effort } from './effort.ts';
 import type { PathUse } from './examination.ts';
 import { danger, deny, mustLook, type Opinion, strictest } from './opinion.ts';
-import { insideAny, isInside } from './path-rules.ts';
+import { insideAny, isInside, withoutDots } from './path-rules.ts';
 import type { PolicyFacts } from './policy-facts.ts';
 import { protectedPlace } from './protected-places.ts';
 import { refusedPlace, secretPlace } from './sensitive.ts';
@@ -46,7 +46,8 @@ function judgeTarget(file: FileFact, use: PathUse, judged: JudgedPart, facts: Po
   const refused = refusedPlace(file.path, facts.ownPaths);
   if (refused) return deny(refused, part);
   const secret = secretPlace(file.path) ?? file.secretContent;
-  if (secret) return danger(file.path === use.path ? `names ${secret}` : `leads to ${secret}`, part);
+  if (secret)
+    return danger(file.path === withoutDots(use.path) ? `names ${secret}` : `leads to ${secret}`, part);
   if (use.use === 'name' || file.path === '/dev/null') return { kind: 'allow', reasons: [] };
   if (file.type === 'special') return mustLook('is no file, but a device or a way to another program', part);
   if (use.use === 'read' || use.use === 'tree')

@@ -15,7 +15,14 @@ import {
 import { judgeOperands, judgeUnknownWords, optionPaths } from './examine-operands.ts';
 import { innerCommands, innerStart } from './inner-commands.ts';
 import { type ParsedArguments, parseArguments } from './option-parser.ts';
-import { type Effect, type Nature, type ProgramEntry, readOptions, type Use } from './program-entry.ts';
+import {
+  type Effect,
+  type Nature,
+  type ProgramEntry,
+  RUNS_UNSEEN,
+  readOptions,
+  type Use,
+} from './program-entry.ts';
 import { programEntry } from './program-table.ts';
 import { isHarmlessSetting } from './shell-settings.ts';
 
@@ -82,6 +89,11 @@ function takesAnyOption(entry: ProgramEntry): boolean {
   return [...readOptions(entry).values()].every((option) => !option.effect && option.use === 'text');
 }
 
+/** What an option does (", curl sends …") is not said a second time of the program as such. */
+function withoutEchoes(findings: readonly Finding[]): readonly Finding[] {
+  return findings.filter(({ text }) => !findings.some((other) => other.text.endsWith(`, ${text}`)));
+}
+
 function effectText(effect: Exclude<Effect, 'deep'>, { danger }: ProgramEntry): string {
   return effect === 'hazard' && danger !== undefined ? danger : EFFECT_TEXT[effect];
 }
@@ -111,9 +123,8 @@ export function examineCommand(command: ShellCommand, nameOf: NameOf): Examinati
     wall: WALL_OF[found.entry.nature ?? 'read'],
     findings: [
       ...located.findings,
-      ...optionFindings(parsed, found),
+      ...withoutEchoes([...optionFindings(parsed, found), ...entryFindings(shifted)]),
       ...operands.findings,
-      ...entryFindings(shifted),
     ],
     paths: [...optionPaths(shifted), ...operands.paths],
     listsProcesses: found.entry.listsProcesses === true,
@@ -181,11 +192,10 @@ function entryFindings(located: Located): Finding[] {
   const nature = NATURE_TEXT[entry.nature ?? 'read'];
   if (nature) add('nature', `${name} ${nature}`);
   for (const effect of effectsOf(located))
-    if (effect !== 'deep')
-      add(weightOf(effect), `${name}, used like this, ${effectText(effect, entry)}`, effect);
+    if (effect !== 'deep') add(weightOf(effect), `${name} ${effectText(effect, entry)}`, effect);
   if (entry.bare && parsed.operands.length === 0 && parsed.options.length === 0)
     add('beyond', `${name} by itself ${EFFECT_TEXT[entry.bare]}`);
-  if (runsItsInput(located)) add('hazard', `${name} runs whatever text it is given, unseen`);
+  if (runsItsInput(located)) add('hazard', `${name} ${RUNS_UNSEEN}`);
   if (entry.nature === 'network' && located.open.some((word) => word.kind !== 'glob'))
     add('hazard', `${name} can send away what another command prints`);
   if (entry.assigns) {

@@ -1,5 +1,8 @@
 /** The shape of the program table: what a program's options and operands can do, in a short notation that stays data. */
 
+/** The danger of whatever takes commands as text. */
+export const RUNS_UNSEEN = 'runs whatever it is given, and Doorman does not look into that';
+
 /** What a word that a program is given means to it. */
 export type Use =
   | 'text' /* nothing outside: a format, a number, an address that only gets printed */

@@ -1,5 +1,5 @@
 /** The program table: the shell's own words, interpreters, programs that start programs, and ways to more power. */
-import type { ProgramEntry, ProgramFamily } from './program-entry.ts';
+import { type ProgramEntry, type ProgramFamily, RUNS_UNSEEN } from './program-entry.ts';
 
 const free: ProgramEntry = { free: true };
 
@@ -20,7 +20,7 @@ const builtin: ProgramEntry = {
 
 const shell: ProgramEntry = {
   always: ['hazard'],
-  danger: 'runs commands that Doorman does not see one by one',
+  danger: RUNS_UNSEEN,
   operands: ['text'],
   style: 'none',
   stdinIsCode: true,
