@@ -7,6 +7,7 @@ import type { CallOptions } from './command-line/call-arguments.ts';
 import { checkCommand } from './command-line/check.ts';
 import { control } from './command-line/client.ts';
 import type { Command, CommandContext, ExitCode } from './command-line/command.ts';
+import { contactsCommand } from './command-line/contacts.ts';
 import { doctorCommand } from './command-line/doctor.ts';
 import { grantsCommand } from './command-line/grants.ts';
 import { hostProfileBook } from './command-line/host-profile-book.ts';
@@ -68,6 +69,7 @@ const commands: readonly Command[] = [
     tokensFile: process.env.DOORMAN_RUNTIME_TOKENS,
     ended: endSignal,
   }),
+  contactsCommand,
   jobsCommand,
   grantsCommand,
   refusalsCommand,

@@ -6,6 +6,7 @@ import type { Answer, AnswerReceipt } from '../src-shared/approval.ts';
 import type { ControlReply, ControlRequest, StatusReply } from '../src-shared/control.ts';
 import { denialOf } from '../src-shared/denial.ts';
 import { assertNever } from '../src-shared/outcome.ts';
+import { controlCallers } from './control-callers.ts';
 import { actionReply } from './control-reply.ts';
 import { controlRuns } from './control-runs.ts';
 import { controlRuntimes } from './control-runtimes.ts';
@@ -36,26 +37,46 @@ export function controlHost(
         return actionReply(await host.stop());
       case 'resume':
         return resume(host, about.kind);
-      case 'jobs':
-      case 'stop-job':
-      case 'keep-job':
-      case 'pause-run':
-      case 'resume-run':
-      case 'grants':
-      case 'end-grant':
-      case 'refusals':
-      case 'forgive':
-        return controlRuns(host, whyNotWiden(host, about.kind), request);
-      case 'runtime-add':
-      case 'runtime-set':
-      case 'runtime-remove':
-      case 'runtime-token':
-      case 'runtime-test':
-        return controlRuntimes(host, whyNotWiden(host, about.kind), request);
       default:
-        return assertNever(request);
+        return controlMore(host, whyNotWiden(host, about.kind), request);
     }
   };
+}
+
+type AnswerCommand = 'status' | 'approvals' | 'allow' | 'reply' | 'deny' | 'pause' | 'stop' | 'resume';
+
+/** What concerns runs, runtimes and callers; each has a file of its own. */
+function controlMore(
+  host: ControlledHost,
+  whyNot: string | undefined,
+  request: Exclude<ControlRequest, { command: AnswerCommand }>,
+): ControlReply | Promise<ControlReply> {
+  switch (request.command) {
+    case 'jobs':
+    case 'stop-job':
+    case 'keep-job':
+    case 'pause-run':
+    case 'resume-run':
+    case 'grants':
+    case 'end-grant':
+    case 'refusals':
+    case 'forgive':
+      return controlRuns(host, whyNot, request);
+    case 'runtime-add':
+    case 'runtime-set':
+    case 'runtime-remove':
+    case 'runtime-token':
+    case 'runtime-test':
+      return controlRuntimes(host, whyNot, request);
+    case 'contacts':
+    case 'listen':
+    case 'caller-accept':
+    case 'caller-refuse':
+    case 'caller-invite':
+      return controlCallers(host, whyNot, request);
+    default:
+      return assertNever(request);
+  }
 }
 
 function waitingCards(host: ControlledHost) {

@@ -4,6 +4,7 @@ import type { Wall } from '../src-shared/action.ts';
 import type { OfferedScope } from '../src-shared/approval.ts';
 import type { OverallState } from '../src-shared/overall-state.ts';
 import type { Reason } from '../src-shared/verdict.ts';
+import { callerStrings } from './text/caller-strings.ts';
 import { cardStrings } from './text/card-strings.ts';
 import { alwaysStrings, denialStrings, endedStrings, grantStrings } from './text/grant-strings.ts';
 import { machineStrings } from './text/machine-strings.ts';
@@ -168,6 +169,7 @@ export const strings = {
     calls: 'Calls',
     runtimes: 'Runtimes',
     folders: 'Folders',
+    callers: 'Direct callers',
     playground: 'Playground',
   },
   pagesLabel: 'Pages',
@@ -247,6 +249,7 @@ export const strings = {
     cliText:
       'While this is on, any program that runs as you can say yes to a waiting call through the command line, unless it is one that must be looked at. Off, the command line can still list, deny, pause and stop.',
   },
+  callers: callerStrings,
   playground: {
     text: 'Calls a tool as an agent would, through the embedded runtime and its real socket. A call that needs you waits in the approval window.',
     tool: 'Tool',

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import type { AppState, JobView, RefusalView, RuntimeView } from './app-state.ts';
 import { type ApprovalCard, grantScopeSchema } from './approval.ts';
+import { type DirectView, newContactSchema, newInviteSchema, refusedCallerSchema } from './contact.ts';
 import { ADVICE } from './denial.ts';
 import type { GrantView } from './grant-view.ts';
 import { addRuntimeSchema, runtimeTokenSchema, setRuntimeSchema } from './ipc-contract.ts';
@@ -50,6 +51,11 @@ export const controlRequestSchema = z.discriminatedUnion('command', [
   z.object({ command: z.literal('runtime-remove'), profileId }),
   z.object({ command: z.literal('runtime-token'), ...runtimeTokenSchema.shape }),
   z.object({ command: z.literal('runtime-test'), profileId }),
+  z.object({ command: z.literal('contacts') }),
+  z.object({ command: z.literal('caller-accept'), contact: newContactSchema }),
+  z.object({ command: z.literal('caller-refuse'), caller: refusedCallerSchema }),
+  z.object({ command: z.literal('caller-invite'), invite: newInviteSchema }),
+  z.object({ command: z.literal('listen'), on: z.boolean() }),
 ]);
 export type ControlRequest = z.infer<typeof controlRequestSchema>;
 
@@ -103,6 +109,11 @@ export interface ControlReplies {
   'runtime-remove': null;
   'runtime-token': null;
   'runtime-test': RuntimeReport;
+  contacts: DirectView;
+  'caller-accept': null;
+  'caller-refuse': null;
+  'caller-invite': { readonly code: string };
+  listen: null;
 }
 
 export type ControlReply<C extends ControlRequest['command'] = ControlRequest['command']> =

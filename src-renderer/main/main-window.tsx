@@ -6,6 +6,7 @@ import { RunNotices } from '../parts/run-notices.tsx';
 import { strings } from '../strings.ts';
 import { useAppState } from '../use-app-state.ts';
 import { Banners } from './banners.tsx';
+import { CallersPage } from './callers-page.tsx';
 import { CallsPage } from './calls-page.tsx';
 import { FoldersPage } from './folders-page.tsx';
 import { NoticeList } from './notice-list.tsx';
@@ -30,7 +31,12 @@ export function MainWindow({ bridge }: { readonly bridge: MainBridge }) {
       <Banners bridge={bridge} state={state} />
       <div className="window-body">
         <aside className="side">
-          <PageNav page={page} waitingCount={state.waitingCount} runningCount={runningNow(state).length} />
+          <PageNav
+            page={page}
+            waitingCount={state.waitingCount}
+            runningCount={runningNow(state).length}
+            strangerCount={state.direct.strangers.length}
+          />
           <ThisMachine bridge={bridge} state={state} skew={snapshot.skew} />
         </aside>
         <main className="page" aria-labelledby="page-title">
@@ -55,6 +61,7 @@ const pages = {
   calls: CallsPage,
   runtimes: RuntimesPage,
   folders: FoldersPage,
+  callers: CallersPage,
   playground: PlaygroundPage,
 } satisfies Record<Page, (props: PageProps) => unknown>;
 

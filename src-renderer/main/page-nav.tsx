@@ -1,7 +1,7 @@
 /** The list of pages. Its buttons only change the address after the #. */
 import { strings } from '../strings.ts';
 
-export const PAGES = ['queue', 'running', 'calls', 'runtimes', 'folders', 'playground'] as const;
+export const PAGES = ['queue', 'running', 'calls', 'runtimes', 'folders', 'callers', 'playground'] as const;
 export type Page = (typeof PAGES)[number];
 
 export function pageFromHash(hash: string): Page {
@@ -12,9 +12,11 @@ interface PageNavProps {
   readonly page: Page;
   readonly waitingCount: number;
   readonly runningCount: number;
+  /** Unknown direct callers that wait to be let in. */
+  readonly strangerCount: number;
 }
 
-export function PageNav({ page, waitingCount, runningCount }: PageNavProps) {
+export function PageNav({ page, waitingCount, runningCount, strangerCount }: PageNavProps) {
   return (
     <nav className="nav" aria-label={strings.pagesLabel}>
       {PAGES.map((name) => (
@@ -29,6 +31,7 @@ export function PageNav({ page, waitingCount, runningCount }: PageNavProps) {
         >
           {strings.pages[name]}
           {name === 'queue' && waitingCount > 0 && <span className="nav-count">{waitingCount}</span>}
+          {name === 'callers' && strangerCount > 0 && <span className="nav-count">{strangerCount}</span>}
           {name === 'running' && runningCount > 0 && (
             <span className="nav-count nav-count-quiet">{runningCount}</span>
           )}
