@@ -23,13 +23,18 @@ const preloadEntries = {
   'approval-preload': 'src-preload/approval-preload.ts',
 };
 
-/** What other programs import, as `doorman/client-tools`. */
-const clientEntry = 'src-client/connect-client-tools.ts';
+/** What other programs import, as `doorman/client-tools` and `doorman/connect`: each one module that needs nothing. */
+const clientEntries = {
+  'client-tools': 'src-client/connect-client-tools.ts',
+  connect: 'src-client/connect.ts',
+};
 
 const pageEntries = { main: 'src-renderer/main.html', approval: 'src-renderer/approval.html' };
 
 /** Every file that the build starts from, relative to the root. */
-export const entryFiles = [...[nodeEntries, preloadEntries, pageEntries].flatMap(Object.values), clientEntry];
+export const entryFiles = [
+  ...[nodeEntries, preloadEntries, pageEntries, clientEntries].flatMap(Object.values),
+];
 
 /**
  * The Vite settings of every part, in the order in which they are built.
@@ -38,7 +43,7 @@ export const entryFiles = [...[nodeEntries, preloadEntries, pageEntries].flatMap
  */
 export async function buildTargets(outDir) {
   const preloads = Object.entries(preloadEntries).map(([name, entry]) => preload(name, entry, outDir));
-  return [nodeSide(outDir), ...preloads, client(outDir), await pages(outDir)];
+  return [nodeSide(outDir), ...preloads, ...clients(outDir), await pages(outDir)];
 }
 
 const common = { configFile: false, logLevel: 'warn', envDir: false, publicDir: false };
@@ -95,12 +100,12 @@ function preload(name, entry, outDir) {
 }
 
 // The helper is for other people's pages, extensions and programs: one module that needs nothing.
-function client(outDir) {
-  return {
+function clients(outDir) {
+  return Object.entries(clientEntries).map(([name, entry]) => ({
     ...common,
     root: repoRoot,
     ssr: { noExternal: true },
-    plugins: [refusePackages('client-tools')],
+    plugins: [refusePackages(name)],
     build: {
       ssr: true,
       outDir,
@@ -109,11 +114,11 @@ function client(outDir) {
       minify: false,
       sourcemap: true,
       rolldownOptions: {
-        input: { 'client-tools': source(clientEntry) },
+        input: { [name]: source(entry) },
         output: { format: 'es', entryFileNames: '[name].js', codeSplitting: false },
       },
     },
-  };
+  }));
 }
 
 async function pages(outDir) {
