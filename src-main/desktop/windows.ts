@@ -163,7 +163,7 @@ function shape(kind: WindowKind, remembered: Rectangle | undefined): BrowserWind
 function approvalCorner(): Rectangle {
   const { workArea } = screen.getPrimaryDisplay();
   const width = Math.min(460, workArea.width - 2 * EDGE);
-  const height = Math.min(600, workArea.height - 2 * EDGE);
+  const height = Math.min(680, workArea.height - 2 * EDGE);
   const x = workArea.x + workArea.width - width - EDGE;
   const lower = process.platform === 'win32';
   const y = lower ? workArea.y + workArea.height - height - EDGE : workArea.y + EDGE;

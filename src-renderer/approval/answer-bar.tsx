@@ -55,7 +55,7 @@ export function AnswerBar({ bridge, view, card, skew, seen, answer }: AnswerBarP
   };
   useShortcuts({ d: () => deny(), r: () => setOpened('reason') });
   return (
-    <footer className="answer-bar">
+    <footer className={withoutWall ? 'answer-bar without-wall' : 'answer-bar'}>
       <Refusal why={answer.refused} />
       <AnswerStatus
         view={view}

@@ -28,19 +28,31 @@ function WallWords({ card }: { readonly card: ApprovalCard }) {
     case 'workspace-write':
       return strings.card.workspace;
     case 'guarded':
-      return `${strings.card.guarded(writableWords(card.writable))} ${strings.card.network}`;
-    case 'none':
+      // The choice is made in the answer bar; the styles show the line that goes with it.
       return (
-        <span className="no-wall">
-          <Shape kind="danger" />
-          <span>
-            <strong>{strings.card.noWall}</strong> {strings.card.noWallMeans}
+        <>
+          <span className="with-wall">
+            {strings.card.guarded(writableWords(card.writable))} {strings.card.network}
           </span>
-        </span>
+          {card.canDropWall && <NoWall />}
+        </>
       );
+    case 'none':
+      return <NoWall />;
     default:
       return assertNever(wall);
   }
+}
+
+function NoWall() {
+  return (
+    <span className="no-wall">
+      <Shape kind="danger" />
+      <span>
+        <strong>{strings.card.noWall}</strong> {strings.card.noWallMeans}
+      </span>
+    </span>
+  );
 }
 
 function writableWords(folders: readonly string[]): string {

@@ -76,7 +76,7 @@ function WhyLine({ reason }: { readonly reason: Reason }) {
 
 /** The rule or the entry behind a reason; nothing where the reason says it all. */
 function behindWords({ text, rule, source }: Reason): string | undefined {
-  if (rule !== undefined && text.includes(rule) && source === 'builtin') return undefined;
-  if (source === 'builtin') return rule;
-  return rule === undefined ? strings.sources[source] : strings.approval.rule(rule, strings.sources[source]);
+  const news = rule !== undefined && text.includes(rule) ? undefined : rule;
+  if (source === 'builtin') return news;
+  return news === undefined ? strings.sources[source] : strings.approval.rule(news, strings.sources[source]);
 }

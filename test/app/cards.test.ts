@@ -129,7 +129,7 @@ async function showCard(doorman: Doorman, shown: Shown, info: TestInfo): Promise
   await reply;
 }
 
-const DESKTOP = { width: 460, height: 600 };
+const DESKTOP = { width: 460, height: 680 };
 const NARROW = { width: 360, height: 640 };
 
 async function pictures(doorman: Doorman, page: Page, name: string, info: TestInfo): Promise<void> {
@@ -202,6 +202,31 @@ test('Allow waits until the folded middle of a long text was opened and seen', a
     });
   }
   await untilAnswerable(page);
+  await answerByScript(page, { kind: 'deny' });
+  await reply;
+});
+
+test('the raw input and the parse wait behind a fold, and dropping the wall is said on the card', async ({
+  launchDoorman,
+}, info) => {
+  const doorman = await launchDoorman();
+  const reply = doorman.call('shell_run', { command: 'ls "a  b" *.txt > list', reason: 'Why not' });
+  const page = await doorman.window('approval');
+  const fold = page.getByText(strings.card.details);
+  await expect(fold).toBeVisible();
+  await expect(page.getByText(strings.card.commands)).toHaveCount(0);
+  await fold.click();
+  await expect(page.locator('.detail-rows .word')).toHaveText(['ls', 'a  b', '*.txt']);
+  await expect(page.getByText('"reason": "Why not"')).toBeVisible();
+  await expect(page.getByText(`${strings.card.writes} ${join(doorman.project, 'list')}`)).toBeVisible();
+  await page.screenshot({ path: info.outputPath('details.png') });
+
+  await expect(page.getByText(strings.card.noWallMeans)).toBeHidden();
+  await page.getByRole('button', { name: strings.approval.moreWays }).click();
+  await page.getByLabel(strings.approval.dropWall).check();
+  await expect(page.getByText(strings.card.noWallMeans)).toBeVisible();
+  await expect(page.getByText(/It can write only/)).toBeHidden();
+  await page.screenshot({ path: info.outputPath('dropped.png') });
   await answerByScript(page, { kind: 'deny' });
   await reply;
 });

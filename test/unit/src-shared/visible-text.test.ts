@@ -30,6 +30,18 @@ describe('visible text', () => {
     expect(visibleText('a\n\tb')).toBe('a‹U+000A›‹U+0009›b');
   });
 
+  it('sets blanks that matter apart in code: tabs, and those before the end of a line', () => {
+    const parts = visibleParts('a b\t \n  c\u00a0 ', 'code').map(({ kind, text }) => [kind, text]);
+    expect(parts).toEqual([
+      ['plain', 'a b'],
+      ['tab', '\t'],
+      ['trail', ' '],
+      ['plain', '\n  c'],
+      ['hidden', '‹U+00A0›'],
+      ['trail', ' '],
+    ]);
+  });
+
   it('keeps an emoji whole, but not a joiner between letters', () => {
     expect(visibleText('ok ❤️ 👩‍💻 👍🏽')).toBe('ok ❤️ 👩‍💻 👍🏽');
     expect(visibleText('a\u200db')).toBe('a‹U+200D›b');

@@ -67,6 +67,53 @@ describe('a card on screen', () => {
     expect(html).toMatch(/not checked<\/figcaption><blockquote><bdi>You asked for it\.</);
   });
 
+  it('puts the reasons together at their part, the whole first where it is gravest', () => {
+    const reasons: ApprovalCard['reasons'] = [
+      { text: 'runs it', source: 'table', rule: 'sh', part: 'sh', weight: 'danger' },
+      { text: 'writes', source: 'builtin', part: '> log' },
+      { text: 'and more', source: 'table', rule: 'sh', part: 'sh' },
+      { text: 'not on your list', source: 'builtin', part: 'make', weight: 'unlisted' },
+    ];
+    const html = body({ ...card, text: 'make', reasons });
+    const order = [
+      'part-danger">sh<',
+      'runs it',
+      'and more',
+      'part-care">&gt; log<',
+      'writes',
+      'not on your list',
+    ];
+    const places = order.map((words) => html.indexOf(words));
+    expect(places).not.toContain(-1);
+    expect(places).toEqual([...places].sort((a, b) => a - b));
+    // What speaks of the whole text does not repeat it.
+    expect(html).not.toContain('">make</code>');
+  });
+
+  it('says who asks, with each name apart from its neighbours, and how often', () => {
+    const origin = {
+      door: 'client-tools' as const,
+      profileId: 'w',
+      profileName: 'Work',
+      connectionId: 'c',
+      agentId: 'שם',
+      runId: 'r-1',
+    };
+    const html = body({ ...card, origin, machine: 'studio', asked: { same: 2, all: 3 } });
+    expect(html).toContain('<bdi class="who-main">Work</bdi>');
+    expect(html).toContain('this machine is “studio” there');
+    expect(html).toContain('agent <bdi><bdi>שם</bdi></bdi>');
+    expect(html).toContain('run <bdi>r-1</bdi>');
+    expect(html).toMatch(/3rd question of this run.*asked twice/);
+  });
+
+  it('names the folders that the wall leaves open, and says plainly where there is none', () => {
+    expect(body(card)).toContain('It can write only in ~/site and in a /tmp of its own.');
+    expect(body({ ...card, writable: [] })).toContain('It can write only in a /tmp of its own.');
+    expect(body({ ...card, wall: 'none' })).toContain('<strong>No wall.</strong>');
+    expect(body({ ...card, acts: false })).toContain('It changes nothing here.');
+  });
+
   it('says in words that a card must be looked at', () => {
     expect(body({ ...card, ask: 'must-look' })).toContain('Look closely');
   });
