@@ -44,6 +44,7 @@ const testPrograms = {
   git: 'git',
   xdotool: 'xdotool',
   openbox: 'openbox',
+  dunst: 'dunst',
   ps: 'procps',
   make: 'make',
   strace: 'strace',

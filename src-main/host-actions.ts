@@ -1,6 +1,7 @@
 /** What a person may do with the host: modes, pause and Stop, folders, the playground. */
 import { realpath, stat } from 'node:fs/promises';
 import { isAbsolute } from 'node:path';
+import { withDesktopChange } from '../src-shared/desktop-settings.ts';
 import type { ActionReply } from '../src-shared/ipc-contract.ts';
 import type { Grants } from './approvals/grants.ts';
 import type { WholeResults } from './approvals/whole-results.ts';
@@ -29,7 +30,14 @@ export interface ActionRooms {
 
 type Switches = Pick<
   Host,
-  'setMode' | 'pause' | 'resume' | 'stop' | 'liftStop' | 'setSandbox' | 'setAllowFromCommandLine'
+  | 'setMode'
+  | 'pause'
+  | 'resume'
+  | 'stop'
+  | 'liftStop'
+  | 'setSandbox'
+  | 'setAllowFromCommandLine'
+  | 'setDesktop'
 >;
 type Places = Pick<Host, 'addFolder' | 'removeFolder' | 'trustFolder' | 'playground'>;
 
@@ -66,6 +74,7 @@ function switches(rooms: ActionRooms): Switches {
       afterYes(rooms, widerCommandLine(current(), allowed), () =>
         change(rooms, () => ({ allowFromCommandLine: allowed })),
       ),
+    setDesktop: (asked) => change(rooms, ({ desktop }) => ({ desktop: withDesktopChange(desktop, asked) })),
   };
 }
 

@@ -123,6 +123,7 @@ export function buildState(sources: StateSources, look: Look = FIRST_LOOK): AppS
     keychain: { available: sources.keychain.available, text: sources.keychain.text },
     journal: sources.journal(),
     allowFromCommandLine: settings.allowFromCommandLine,
+    desktop: settings.desktop,
   };
 }
 

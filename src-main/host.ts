@@ -10,6 +10,7 @@ import type {
 } from '../src-shared/approval.ts';
 import type { NewContact, NewInvite, RefusedCaller } from '../src-shared/contact.ts';
 import type { RuntimeTest } from '../src-shared/control.ts';
+import type { DesktopChange } from '../src-shared/desktop-settings.ts';
 import type {
   ActionReply,
   AddRuntime,
@@ -60,6 +61,8 @@ export interface Host {
   /** Resolves when the wall was looked for anew: what is in force is then in the snapshot. */
   setSandbox(setting: Sandbox): Promise<ActionReply>;
   setAllowFromCommandLine(allowed: boolean): Promise<ActionReply>;
+  /** Keeps how Doorman calls its person on the desktop. What the system must do for it is the desktop's part. */
+  setDesktop(change: DesktopChange): Promise<ActionReply>;
   addRuntime(runtime: AddRuntime): Promise<ActionReply>;
   /** Changes what is named; it counts for calls from the next connection on, which comes after the answers still due. */
   setRuntime(request: SetRuntime): Promise<ActionReply>;

@@ -14,6 +14,7 @@ import { refusalStrings, runStrings } from './text/refusal-strings.ts';
 import { reviewStrings } from './text/review-strings.ts';
 import { runningStrings } from './text/running-strings.ts';
 import { linkStrings, runtimeStrings } from './text/runtime-strings.ts';
+import { settingsStrings } from './text/settings-strings.ts';
 
 const plural = (count: number, one: string, many: string) => (count === 1 ? one : many);
 
@@ -90,6 +91,8 @@ export const strings = {
     count: (count: number) =>
       count === 0 ? 'Nothing waits' : `${count} ${plural(count, 'waits', 'wait')} for you`,
     more: (hidden: number) => `and ${hidden} more after these`,
+    openedGone: 'What that notification was about does not wait any more. Nothing was done by your click.',
+    goneRead: 'OK',
     listLabel: 'Waiting calls, oldest first',
     emptyTitle: 'Nothing waits for you',
     emptyText:
@@ -171,6 +174,7 @@ export const strings = {
     folders: 'Folders',
     callers: 'Direct callers',
     playground: 'Playground',
+    settings: 'Settings',
   },
   pagesLabel: 'Pages',
   mode: {
@@ -193,6 +197,7 @@ export const strings = {
     startAgain: 'Start again',
   },
   machine: machineStrings,
+  settings: settingsStrings,
   running: runningStrings,
   refusals: refusalStrings,
   runs: runStrings,

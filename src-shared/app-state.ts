@@ -2,8 +2,10 @@
 import type { Wall } from './action.ts';
 import type { AnsweredBy } from './approval.ts';
 import type { DirectView } from './contact.ts';
+import type { DesktopSettings } from './desktop-settings.ts';
 import type { GrantView } from './grant-view.ts';
 import type { JobEnd } from './job.ts';
+import type { OpenedCard } from './opened-card.ts';
 import type { FoundInResult, OutcomeKind } from './outcome.ts';
 import type { BearerWay, Mode, Sandbox } from './settings.ts';
 import type { CardKind } from './verdict.ts';
@@ -288,4 +290,7 @@ export interface AppState {
   /** Whether the newest file of the journal is as it was written, and what a check can prove. */
   readonly journal: { readonly verified: boolean; readonly text: string };
   readonly allowFromCommandLine: boolean;
+  readonly desktop: DesktopSettings;
+  /** The card that the person opened from a notification, for the window that is to show it. */
+  readonly opened?: OpenedCard | undefined;
 }

@@ -172,7 +172,7 @@ export type ArmReply =
   | { readonly kind: 'refused'; readonly why: string };
 
 /** Through which door an answer came. */
-export type AnsweredBy = 'window' | 'command-line';
+export type AnsweredBy = 'window' | 'command-line' | 'notification';
 
 /** What became of an answer. Anything but `accepted` changed nothing. */
 export type AnswerReceipt =

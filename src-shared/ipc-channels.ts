@@ -38,6 +38,7 @@ export const MAIN_CHANNELS = [
   'direct:listen',
   'playground:call',
   'approvals:open',
+  'desktop:set',
 ] as const;
 
 /** Channels of the approval window: see the state, see a card, answer it, end what runs. */

@@ -11,6 +11,7 @@ import {
   severalAnswersSchema,
 } from './approval.ts';
 import { newContactSchema, newInviteSchema, refusedCallerSchema } from './contact.ts';
+import { desktopChangeSchema } from './desktop-settings.ts';
 import type { Channel } from './ipc-channels.ts';
 import type { Json } from './json.ts';
 import {
@@ -152,6 +153,7 @@ export const ipcContract = {
     needsInput: true,
   },
   'approvals:open': { argument: nothing, windows: main, needsInput: false },
+  'desktop:set': { argument: desktopChangeSchema, windows: main, needsInput: true },
   'approval:card': { argument: z.string().max(200), windows: approval, needsInput: false },
   'approval:rules': { argument: z.string().max(200), windows: approval, needsInput: false },
   'approval:shown': { argument: cardRef, windows: approval, needsInput: false },

@@ -1,5 +1,6 @@
 /** What the person set: runtimes, folders, modes. No secret is ever in here. */
 import { z } from 'zod';
+import { desktopSettingsSchema } from './desktop-settings.ts';
 
 /** What the embedded runtime is called on cards and in lists; no added one may have its name. */
 export const EMBEDDED_NAME = 'This machine';
@@ -116,6 +117,7 @@ export const settingsSchema = z.object({
   /** While a desktop runs, the command line may allow calls only if the person switched this on in the window. */
   allowFromCommandLine: z.boolean().default(false),
   direct: directSettingsSchema.default(directSettingsSchema.parse({})),
+  desktop: desktopSettingsSchema.default(desktopSettingsSchema.parse({})),
   /** How long the journal is kept, and how large it may become: whichever is reached first. */
   journal: z
     .object({

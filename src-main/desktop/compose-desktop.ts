@@ -5,10 +5,9 @@ import type { AppState } from '../../src-shared/app-state.ts';
 import { STATE_CHANGED } from '../../src-shared/ipc-channels.ts';
 import type { Host } from '../host.ts';
 import { setAppMenu } from './app-menu.ts';
+import { callThePerson } from './call-the-person.ts';
 import { serveIpc } from './ipc.ts';
 import { ipcHandlers, snapshotFor } from './ipc-handlers.ts';
-import { notificationHost } from './notification-host.ts';
-import { createNotifications } from './notifications.ts';
 import { watchScreenLock, watchSleep } from './system-signs.ts';
 import { createTray } from './tray.ts';
 import { hasTrayHost } from './tray-host.ts';
@@ -47,15 +46,11 @@ export async function composeDesktop({ host, outFolder, dataFolder, env }: Deskt
   const screen: Screen = { unlockedSince: now() };
   const windows = createWindows({ outFolder, bounds, now, unlockedSince: () => screen.unlockedSince });
   const stopLockWatch = followLock(screen, { host, windows, env, now });
-  serveIpc(windows, ipcHandlers(host, windows));
+  serveIpc(windows, ipcHandlers(host, windows, host.setDesktop));
   setAppMenu();
 
-  const openWaiting = () => windows.show('approval', 'focused');
-  const notifications = createNotifications({
-    quiet: () => windows.get('approval')?.browserWindow.isFocused() ?? false,
-    open: openWaiting,
-    hasHost: notificationHost(env, () => performance.now()),
-  });
+  const push = () => pushSnapshot(windows, host);
+  const notifications = callThePerson({ host, windows, env, screen, push });
   const commands = trayCommands(host, windows);
   const tray = createTray(host.state(), (command) => commands[command]());
   const raise = raiseForNewCalls(windows);
@@ -63,9 +58,9 @@ export async function composeDesktop({ host, outFolder, dataFolder, env }: Deskt
   const stop = onceAFrame(host, () => {
     const state = host.state();
     raise(state);
-    pushSnapshot(windows, host);
+    push();
     tray.update(state);
-    notifications.update(state.waiting);
+    notifications.update(state);
   });
   const stopSleepWatch = watchSleep(() => host.worldChanged('woke'));
   await sayWhereDoormanIs(host, env);

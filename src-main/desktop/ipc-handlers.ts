@@ -7,7 +7,7 @@ import type { Host } from '../host.ts';
 import type { Handlers } from './ipc.ts';
 import type { OurWindow, Windows } from './windows.ts';
 
-export function ipcHandlers(host: Host, windows: Windows): Handlers {
+export function ipcHandlers(host: Host, windows: Windows, setDesktop: Handlers['desktop:set']): Handlers {
   return {
     ...stateHandlers(host),
     'mode:set': (mode) => host.setMode(mode),
@@ -38,6 +38,7 @@ export function ipcHandlers(host: Host, windows: Windows): Handlers {
       windows.show('approval', 'focused');
       return { ok: true };
     },
+    'desktop:set': setDesktop,
     ...approvalHandlers(host),
   };
 }
@@ -129,7 +130,7 @@ function answerPassed(
 
 /** The snapshot as this window gets it, noted down where answers will refer to it. */
 export function snapshotFor(window: OurWindow, host: Host): AppState {
-  const state = host.snapshot(window.look);
+  const state = { ...host.snapshot(window.look), ...(window.opened && { opened: window.opened }) };
   window.safeYes.pushed(state);
   return state;
 }

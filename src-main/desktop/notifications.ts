@@ -1,25 +1,34 @@
-/** A desktop notification for each waiting card: shown once, withdrawn when nothing waits on it. It cannot answer. */
+/**
+ * Desktop notifications: one for each waiting card, withdrawn when nothing waits on it, and one for jobs that ended. A click
+ * opens the very card; a button, where there are any, settles that card's call or nothing.
+ */
 import { Notification } from 'electron';
-import type { WaitingView } from '../../src-shared/app-state.ts';
-import type { CardKind } from '../../src-shared/verdict.ts';
-
-const TITLES: Record<CardKind, (tool: string) => string> = {
-  'no-rule': (tool) => `${tool} waits for you`,
-  'must-look': (tool) => `${tool} waits for you`,
-  question: () => 'An agent asks you a question',
-  review: (tool) => `The result of ${tool} waits for you`,
-};
+import type { AppState, JobView, WaitingView } from '../../src-shared/app-state.ts';
+import type { StandingCard } from '../../src-shared/approval.ts';
+import {
+  isNews,
+  type NotificationButton,
+  type NotificationPlace,
+  type NotificationPlan,
+  planFor,
+  planForEnded,
+} from './notification-plan.ts';
 
 export interface Notifications {
-  update(waiting: readonly WaitingView[]): void;
+  update(state: AppState): void;
   close(): void;
 }
 
 export interface NotificationsOptions {
-  /** True while the person already looks at the waiting calls. */
+  /** True while a window of ours is in front. */
   quiet(): boolean;
-  /** Shows them. */
-  open(): void;
+  place(): NotificationPlace;
+  card(callId: string): StandingCard | undefined;
+  /** Shows that card, or says that it is gone. */
+  open(cardId: string): void;
+  openJobs(): void;
+  /** A button was pressed that stood under this card as it was then, so many milliseconds after it was shown. */
+  press(button: NotificationButton, card: StandingCard, afterMs: number): void;
   /** Whether anything shows notifications here. */
   hasHost(): Promise<boolean>;
 }
@@ -27,46 +36,108 @@ export interface NotificationsOptions {
 /** More than these at once say nothing that these do not, and would bury the desktop. */
 const MOST_AT_ONCE = 3;
 
-export function createNotifications({ quiet, open, hasHost }: NotificationsOptions): Notifications {
+const WORDS: Record<NotificationButton, string> = { allow: 'Allow once', deny: 'Deny' };
+
+export function createNotifications(options: NotificationsOptions): Notifications {
+  const cards = cardNotifications(options);
+  const jobs = jobNotification(options);
+  return {
+    update({ waiting, jobs: list }) {
+      cards.update(waiting);
+      jobs.update(list);
+    },
+    close() {
+      cards.update([]);
+      jobs.close();
+    },
+  };
+}
+
+function cardNotifications(options: NotificationsOptions) {
   /** The cards that were announced, with what is on show of them. */
   const announced = new Map<string, Notification | undefined>();
   let onShow = 0;
 
-  const announce = async (card: WaitingView) => {
-    const { cardId } = card;
+  const announce = async ({ cardId, callId, tool, ask }: WaitingView) => {
     announced.set(cardId, undefined);
-    if (quiet() || onShow >= MOST_AT_ONCE) return;
+    if (options.quiet() || onShow >= MOST_AT_ONCE) return;
     onShow += 1;
-    if ((await hasHost()) && announced.has(cardId)) announced.set(cardId, show(card, open));
-    else onShow -= 1;
-  };
-
-  const withdrawAllBut = (kept: ReadonlySet<string>) => {
-    for (const [cardId, notification] of announced) {
-      if (kept.has(cardId)) continue;
-      announced.delete(cardId);
-      if (notification === undefined) continue;
-      notification.close();
-      onShow -= 1;
-    }
+    const isHosted = await options.hasHost();
+    const whole = options.card(callId);
+    const plan = planFor({ tool, ask }, whole, options.place());
+    if (isHosted && plan !== undefined && announced.has(cardId)) {
+      announced.set(cardId, showCard(plan, cardId, whole, options));
+    } else onShow -= 1;
   };
 
   return {
-    update(waiting) {
-      withdrawAllBut(new Set(waiting.map(({ cardId }) => cardId)));
+    update(waiting: readonly WaitingView[]) {
+      const kept = new Set(waiting.map(({ cardId }) => cardId));
+      for (const [cardId, notification] of announced) {
+        if (kept.has(cardId)) continue;
+        announced.delete(cardId);
+        if (notification === undefined) continue;
+        notification.close();
+        onShow -= 1;
+      }
       for (const card of waiting) if (!announced.has(card.cardId)) void announce(card);
     },
-    close: () => withdrawAllBut(new Set()),
   };
 }
 
-/** None of the agent's words: some desktops read markup in a body, and lock screens show it to anybody. */
-function show({ tool, ask }: WaitingView, open: () => void): Notification {
-  const notification = new Notification({
-    title: TITLES[ask](tool),
-    body: ask === 'question' ? 'Click to read and answer it.' : 'Click to look and decide.',
+function showCard(
+  plan: NotificationPlan,
+  cardId: string,
+  whole: StandingCard | undefined,
+  { open, press }: NotificationsOptions,
+): Notification {
+  const shownAt = performance.now();
+  const notification = show(plan, () => open(cardId));
+  notification.on('action', ({ actionIndex }, indexBefore) => {
+    // Older versions of Electron give the number beside the event.
+    const button = plan.buttons[actionIndex ?? indexBefore];
+    if (button !== undefined && whole !== undefined) press(button, whole, performance.now() - shownAt);
   });
-  notification.on('click', open);
+  return notification;
+}
+
+/** One notification for all of them, replaced by each that ends. */
+function jobNotification({ quiet, place, openJobs, hasHost }: NotificationsOptions) {
+  let running = new Set<string>();
+  let unseen: JobView[] = [];
+  let onShow: Notification | undefined;
+
+  const clear = () => {
+    onShow?.close();
+    onShow = undefined;
+    unseen = [];
+  };
+  const announce = async (ended: readonly JobView[]) => {
+    unseen.push(...ended);
+    const plan = planForEnded(unseen, place());
+    if (plan === undefined || quiet()) return clear();
+    if (!(await hasHost())) return;
+    onShow?.close();
+    onShow = show(plan, () => {
+      clear();
+      openJobs();
+    });
+  };
+
+  return {
+    update(jobs: readonly JobView[]) {
+      const ended = jobs.filter((job) => running.has(job.jobId) && job.state === 'ended' && isNews(job));
+      running = new Set(jobs.filter(({ state }) => state !== 'ended').map(({ jobId }) => jobId));
+      if (ended.length > 0) void announce(ended);
+    },
+    close: clear,
+  };
+}
+
+function show({ title, body, silent, buttons }: NotificationPlan, onClick: () => void): Notification {
+  const actions = buttons.map((button) => ({ type: 'button' as const, text: WORDS[button] }));
+  const notification = new Notification({ title, body, silent, actions });
+  notification.on('click', onClick);
   notification.show();
   return notification;
 }

@@ -11,6 +11,7 @@ import {
 } from 'electron';
 import { FIRST_LOOK, type Look } from '../../src-shared/app-state.ts';
 import type { WindowKind } from '../../src-shared/ipc-contract.ts';
+import type { OpenedCard } from '../../src-shared/opened-card.ts';
 import { APP_ORIGIN, serveApp } from './app-scheme.ts';
 import { hardenContents, hardenSession } from './harden-session.ts';
 import type { RealInput } from './real-input.ts';
@@ -27,6 +28,8 @@ export interface OurWindow {
   readonly safeYes: SafeYes;
   /** Which part of the queue its page looks at. */
   look: Look;
+  /** The card that a notification was clicked for, to be shown by the page. */
+  opened: OpenedCard | undefined;
   /** Set once the page has asked for the state: from then on it listens, and is sent every change. */
   listening: boolean;
 }
@@ -107,7 +110,7 @@ function createWindow(kind: WindowKind, options: WindowsOptions): OurWindow {
   });
   browserWindow.on('close', () => bounds.remember(kind, browserWindow.getNormalBounds()));
   const page = `${APP_ORIGIN}/${kind}.html`;
-  return { kind, page, browserWindow, input, safeYes, look: FIRST_LOOK, listening: false };
+  return { kind, page, browserWindow, input, safeYes, look: FIRST_LOOK, opened: undefined, listening: false };
 }
 
 function reveal(browserWindow: BrowserWindow, how: ShowHow): void {

@@ -11,6 +11,7 @@ import { useShortcuts } from '../parts/use-shortcuts.ts';
 import { strings } from '../strings.ts';
 import { type Snapshot, useAppState } from '../use-app-state.ts';
 import { useLook } from '../use-look.ts';
+import { GoneNote } from './gone-note.tsx';
 import { LiveRegion } from './live-region.tsx';
 import { type InView, lookFor } from './look-for.ts';
 import { neighbour, queueList, selectCard } from './queue-list.ts';
@@ -18,6 +19,7 @@ import { ShownCard } from './shown-card.tsx';
 import type { Drafts } from './use-draft.ts';
 import { useEnded } from './use-ended.ts';
 import { useHeldCard } from './use-held-card.ts';
+import { useOpened } from './use-opened.ts';
 import { WaitingList } from './waiting-list.tsx';
 
 export function ApprovalWindow({ bridge }: { readonly bridge: ApprovalBridge }) {
@@ -49,6 +51,8 @@ function ApprovalDesk({ bridge, snapshot, take }: ApprovalDeskProps) {
   useEffect(() => {
     if (waitingId !== undefined) setChosen(waitingId);
   }, [waitingId]);
+  const { opened } = state;
+  useOpened(opened, setChosen);
   useEffect(() => {
     document.title = strings.approval.windowTitle(state.waitingCount);
   }, [state.waitingCount]);
@@ -81,6 +85,7 @@ function ApprovalDesk({ bridge, snapshot, take }: ApprovalDeskProps) {
         />
       )}
       <RunNotices state={state} onPause={(run) => bridge.call('run:pause', run)} />
+      <GoneNote key={opened?.nth} opened={opened} shownId={shownId} />
       <main className="desk-main">
         {shown === undefined ? (
           <Empty title={strings.approval.emptyTitle} text={emptyText(state)} />

@@ -17,6 +17,7 @@ import { QueuePage } from './queue-page.tsx';
 import { runningNow } from './running-now.ts';
 import { RunningPage } from './running-page.tsx';
 import { RuntimesPage } from './runtimes-page.tsx';
+import { SettingsPage } from './settings-page.tsx';
 import { ThisMachine } from './this-machine.tsx';
 import { TopBar } from './top-bar.tsx';
 
@@ -63,6 +64,7 @@ const pages = {
   folders: FoldersPage,
   callers: CallersPage,
   playground: PlaygroundPage,
+  settings: SettingsPage,
 } satisfies Record<Page, (props: PageProps) => unknown>;
 
 function Shown({ page, ...props }: PageProps & { readonly page: Page }) {

@@ -1,7 +1,16 @@
 /** The list of pages. Its buttons only change the address after the #. */
 import { strings } from '../strings.ts';
 
-export const PAGES = ['queue', 'running', 'calls', 'runtimes', 'folders', 'callers', 'playground'] as const;
+export const PAGES = [
+  'queue',
+  'running',
+  'calls',
+  'runtimes',
+  'folders',
+  'callers',
+  'playground',
+  'settings',
+] as const;
 export type Page = (typeof PAGES)[number];
 
 export function pageFromHash(hash: string): Page {

@@ -32,6 +32,7 @@ export const outcomeStrings = {
 export const answeredByStrings = {
   window: 'you, in the window',
   'command-line': 'you, on the command line',
+  notification: 'you, in a notification',
   rule: 'a rule',
   mode: 'Auto mode',
   'refusal-memory': 'your refusal before',

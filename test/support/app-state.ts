@@ -1,5 +1,7 @@
 /** The state of an app in which nothing goes on. */
+
 import { type AppState, FIRST_LOOK } from '../../src-shared/app-state.ts';
+import { desktopSettingsSchema } from '../../src-shared/desktop-settings.ts';
 
 export const quietState: AppState = {
   seq: 1,
@@ -27,4 +29,5 @@ export const quietState: AppState = {
   keychain: { available: true, text: '' },
   journal: { verified: true, text: '' },
   allowFromCommandLine: false,
+  desktop: desktopSettingsSchema.parse({}),
 };

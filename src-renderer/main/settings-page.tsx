@@ -1,0 +1,46 @@
+/** How Doorman calls its person: notifications by event. */
+import type { DesktopChange, DesktopSettings } from '../../src-shared/desktop-settings.ts';
+import type { MainBridge } from '../bridge.ts';
+import { ActionError } from '../parts/action-error.tsx';
+import { useAction } from '../parts/use-action.ts';
+import { strings } from '../strings.ts';
+import type { PageProps } from './page-props.ts';
+
+export function SettingsPage({ bridge, snapshot }: PageProps) {
+  const { desktop } = snapshot.state;
+  return (
+    <>
+      <p className="lead">{strings.settings.lead}</p>
+      <NotifySwitches bridge={bridge} notify={desktop.notify} />
+    </>
+  );
+}
+
+const EVENTS = ['needsYou', 'question', 'finished', 'sound'] as const;
+
+interface NotifySwitchesProps {
+  readonly bridge: MainBridge;
+  readonly notify: DesktopSettings['notify'];
+}
+
+function NotifySwitches({ bridge, notify }: NotifySwitchesProps) {
+  const set = useAction((change: DesktopChange) => bridge.call('desktop:set', change));
+  return (
+    <section className="form" aria-labelledby="notify-title">
+      <h3 id="notify-title">{strings.settings.notifyTitle}</h3>
+      <p className="soft">{strings.settings.notifyText}</p>
+      {EVENTS.map((event) => (
+        <label key={event} className="switch">
+          <input
+            type="checkbox"
+            checked={notify[event]}
+            disabled={set.busy}
+            onChange={({ currentTarget }) => void set.run({ notify: { [event]: currentTarget.checked } })}
+          />
+          {strings.settings.notify[event]}
+        </label>
+      ))}
+      <ActionError error={set.error} />
+    </section>
+  );
+}
