@@ -36,7 +36,7 @@ export function findLookalikes(text: string): readonly Lookalike[] {
     const [word] = match;
     if (found.size >= MOST) break;
     if (found.has(word) || !/[^\0-\x7f]/.test(word)) continue;
-    const lookalike = lookAt(word, /(\/\/|@)$/.test(text.slice(0, match.index).slice(-2)));
+    const lookalike = lookAt(word, /(\/\/|@)$/.test(text.slice(Math.max(0, match.index - 2), match.index)));
     if (lookalike) found.set(word, lookalike);
   }
   return [...found.values()];
