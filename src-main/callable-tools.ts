@@ -24,6 +24,6 @@ function callable(tool: Tool, maxResultBytes: number): CallableTool {
     },
     resolve: (input, context) => tool.resolve(input, context),
     run: (action, context) => tool.run(action, { maxResultBytes, ...context }),
-    release: async (action) => tool.release?.(action),
+    release: (action) => tool.release?.(action),
   };
 }

@@ -230,7 +230,8 @@ export function callRooms(joined: Joined, log: JoinOptions['log']): CallRooms {
     offers: joined.offers,
     remember: (card, answer) => rememberAnswer(joined, card, answer),
     record: (callId, step) => sayWritten(joined, joined.journal.queue(callId, step)),
-    recordNow: async (callId, step) => sayWritten(joined, await joined.journal.appendTogether(callId, step)),
+    recordNow: (callId, step) =>
+      joined.journal.appendTogether(callId, step).then((written) => sayWritten(joined, written)),
     logFault: (callId, error) => log(`call ${callId}: ${faultText(error)}`),
   };
 }

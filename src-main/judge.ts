@@ -28,7 +28,9 @@ export function createFacts(
   const programPath = lastOf((folders: readonly string[]) => usablePath(shell.path, folders));
   return async (action) => {
     const { rules } = await permissions.current();
-    const project = await projectRules(action, projects);
+    const run = action.effects.find((effect) => effect.kind === 'run');
+    // The rules of the trusted project that a command would run in.
+    const project = run && (await projects.rulesAt(run.cwd));
     const folders = places.folders();
     return {
       home: places.home,
@@ -41,15 +43,6 @@ export function createFacts(
       wallRequired: settings.current().sandbox === 'required',
     };
   };
-}
-
-/** The rules of the trusted project that a command would run in. */
-async function projectRules(
-  action: Pick<Action, 'effects'>,
-  projects: Projects,
-): Promise<RuleSource | undefined> {
-  const [run] = action.effects.filter((effect) => effect.kind === 'run');
-  return run && projects.rulesAt(run.cwd);
 }
 
 /** After the person's own rules, before the shipped ones. No rule at all counts while the person's file is broken. */

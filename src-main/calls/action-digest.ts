@@ -5,11 +5,11 @@ import { canonicalJson, type Json } from '../../src-shared/json.ts';
 /** SHA-256, in hex, over all that a card rests on: what is shown, what lay on disk, the frozen meaning. For one answer. */
 export function actionDigest(action: Action, sha256: (text: string) => string): string {
   const meaning = {
-    tool: action.tool,
+    effects: action.effects as unknown as Json,
+    frozen: action.frozen,
     summary: action.summary,
     text: action.text,
-    frozen: action.frozen,
-    effects: action.effects as unknown as Json,
+    tool: action.tool,
   };
   return sha256(canonicalJson(meaning));
 }
@@ -19,5 +19,5 @@ export function actionDigest(action: Action, sha256: (text: string) => string): 
  * asked again has the same, though `touch made` has made its file by then; what lies on disk is judged anew each time.
  */
 export function meaningDigest({ tool, text, frozen }: Action, sha256: (text: string) => string): string {
-  return sha256(canonicalJson({ tool, text, frozen }));
+  return sha256(canonicalJson({ frozen, text, tool }));
 }

@@ -36,7 +36,8 @@ export interface CallableTool {
     action: Action,
     context: RunContext,
   ): Promise<{ readonly ok: true; readonly result: ToolResult; readonly cuts?: readonly Cut[] } | Failed>;
-  release(action: Action): Promise<void>;
+  /** Undefined where there is nothing to close. */
+  release(action: Action): Promise<void> | undefined;
 }
 
 export type SettledQuestion =

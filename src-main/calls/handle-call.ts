@@ -84,7 +84,8 @@ async function flow(
     if ('over' in decided) return await maskReply(decided.over, { action, call, live }, rooms);
     return await start(tool, action, decided.go, call, live, progress, rooms);
   } finally {
-    await tool.release(action);
+    const released = tool.release(action);
+    if (released) await released;
   }
 }
 

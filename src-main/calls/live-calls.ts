@@ -93,9 +93,10 @@ export class LiveCalls {
       signal: controller.signal,
       abort: (why) => controller.abort(why),
       update: (change) => {
-        this.#unlist(entry);
+        const moves = change.state !== undefined && change.state !== entry.view.state;
+        if (moves) this.#unlist(entry);
         Object.assign(entry.view, change);
-        this.#list(entry);
+        if (moves) this.#list(entry);
         this.#onChange();
       },
       end: (change) => {

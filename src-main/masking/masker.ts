@@ -39,10 +39,11 @@ interface Waiting {
 export function createMasker(workerFile: string | URL, limitMs = LIMIT_MS): Masker {
   const line = new MaskingLine(workerFile, limitMs);
   return {
-    async mask({ result, cuts, spared, asker, signal }) {
+    mask({ result, cuts, spared, asker, signal }) {
       const request = { result, cuts, spared };
-      if (isSmall(result, cuts)) return maskInPlace(request);
-      return await line.mask(request, asker, signal);
+      return isSmall(result, cuts)
+        ? Promise.resolve(maskInPlace(request))
+        : line.mask(request, asker, signal);
     },
     close: () => line.close(),
   };

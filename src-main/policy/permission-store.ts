@@ -69,11 +69,9 @@ export function openPermissions(options: PermissionStoreOptions): PermissionStor
   const watch = watchFile(file, now);
   const latest = sharedInTurn(look);
 
-  async function current(): Promise<PermissionState> {
+  function current(): Promise<PermissionState> {
     // Whoever asks after an answer was given must find what it wrote.
-    const writing = writes.underWay();
-    if (writing) await writing;
-    return latest();
+    return writes.underWay()?.then(latest) ?? latest();
   }
 
   async function look(): Promise<PermissionState> {
