@@ -145,8 +145,8 @@ export const strings = {
     readyToHold: 'Hold Allow, or Ctrl+Enter, for one second',
     holding: 'Keep holding…',
     heldTooBriefly: 'Let go too early: hold for one whole second',
-    holdHint:
-      'Hold it for one second: with the pointer, or Ctrl+Enter, or the space bar while it has the keyboard. Letting go earlier does nothing.',
+    pressHint: 'Ctrl+Enter presses it; Enter and the space bar alone do not.',
+    holdHint: 'Hold it for one second: with the pointer, or Ctrl+Enter. Letting go earlier does nothing.',
     refused: (why: string) => `Not accepted: ${why}`,
     refusedSome: (count: number, of: number, why: string) => `${count} of ${of}. ${why}`,
     equalCalls: (count: number) => `, ${count} equal calls`,
@@ -161,7 +161,10 @@ export const strings = {
       ['j / k', 'Next and previous card (arrows in the list)'],
       ['d', 'Deny'],
       ['r', 'Deny with a reason; Enter sends it, Esc leaves it'],
-      ['Ctrl + Enter', 'Allow once; held for a second where it must be looked at. Enter alone never allows.'],
+      [
+        'Ctrl + Enter',
+        'Allow once; held for a second where it must be looked at. Enter or Space alone never allow.',
+      ],
       ['Enter', 'In the field of a question: sends your answer. Shift + Enter is a new line.'],
       ['?', 'This sheet'],
     ] as readonly (readonly [string, string])[],

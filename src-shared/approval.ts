@@ -155,10 +155,9 @@ export function wantsHold(ask: CardKind, answer: Answer): boolean {
 
 const pixels = z.number().min(-100_000).max(100_000);
 
-/** Where the button for one yes stands in the page (CSS pixels), whether it has the keyboard, and whether Ctrl+Enter is its key. */
+/** Where the button for one yes stands in the page (CSS pixels), and whether Ctrl+Enter is its key. */
 export const armRequestSchema = yesRequestSchema.extend({
   place: z.object({ x: pixels, y: pixels, width: pixels.positive(), height: pixels.positive() }),
-  focused: z.boolean(),
   shortcut: z.boolean(),
 });
 export type ArmRequest = z.infer<typeof armRequestSchema>;

@@ -33,12 +33,10 @@ export function whyNoPress({ press, point, standing, hold, armedSince, now }: Pr
   return now - last > INPUT_LASTS_MS ? NO_PRESS : undefined;
 }
 
-function fits(press: Press, point: Point, { place, focused, shortcut }: Standing): boolean {
+function fits(press: Press, point: Point, { place, shortcut }: Standing): boolean {
   switch (press.by) {
     case 'Ctrl+Enter':
       return shortcut;
-    case 'Space':
-      return focused;
     case 'pointer': {
       const end = press.upPoint ?? point;
       return press.downPoint !== undefined && contains(place, press.downPoint) && contains(place, end);

@@ -18,9 +18,9 @@ export interface Point {
   readonly y: number;
 }
 
-/** A press that may carry a yes: of the left button, or of one of the two keys that allow. */
+/** A press that may carry a yes: of the left button, or of the key that allows. */
 export interface Press {
-  readonly by: 'pointer' | 'Ctrl+Enter' | 'Space';
+  readonly by: 'pointer' | 'Ctrl+Enter';
   readonly downAt: number;
   /** Where the pointer was on the way down. Keys have no place. */
   readonly downPoint: Point | undefined;
@@ -48,7 +48,7 @@ export interface KeyInput {
 }
 
 /** The keys whose way up ends the press. */
-const KEYS_OF = { pointer: [], 'Ctrl+Enter': ['Enter', 'Control'], Space: [' '] } as const satisfies Record<
+const KEYS_OF = { pointer: [], 'Ctrl+Enter': ['Enter', 'Control'] } as const satisfies Record<
   Press['by'],
   readonly string[]
 >;
@@ -120,9 +120,7 @@ export class RealInput {
   #keyDown(input: KeyInput): void {
     const { key, shift, control, alt, meta, isComposing } = input;
     const plain = !shift && !alt && !meta && !isComposing;
-    if (plain && control && key === 'Enter') this.#press = this.#down('Ctrl+Enter');
-    else if (plain && !control && key === ' ') this.#press = this.#down('Space');
-    else this.#press = undefined;
+    this.#press = plain && control && key === 'Enter' ? this.#down('Ctrl+Enter') : undefined;
   }
 
   #keyUp(key: string): void {

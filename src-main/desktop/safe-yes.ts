@@ -92,13 +92,13 @@ export class SafeYes {
   }
 
   /** Notes where the button for this yes stands, and says whether a press there counts by now. */
-  arm({ place, focused, shortcut, ...yes }: ArmRequest): ArmReply {
+  arm({ place, shortcut, ...yes }: ArmRequest): ArmReply {
     const isForNext = yes.answer.kind === 'allow' && yes.answer.grant === 'next';
     const cards = yes.calls.map(
       (call) => (isForNext ? this.#stoodOn(call) : this.#newest.get(callKey(call)))?.card,
     );
     if (!cards.every((card) => card !== undefined)) return { kind: 'refused', why: strangerWords };
-    const report = { key: yesKey(yes), cards, place, focused, shortcut };
+    const report = { key: yesKey(yes), cards, place, shortcut };
     const problem = this.#buttons.report(report, this.#attention.pageSize());
     if (problem !== undefined) return { kind: 'refused', why: problem };
     const inView = yes.calls.map((call, at) => this.#inViewSince(call, cards[at] ?? ''));

@@ -17,8 +17,6 @@ export interface YesReport {
   /** The cards it allows. */
   readonly cards: readonly string[];
   readonly place: Place;
-  /** It has the keyboard, so that Space presses it. */
-  readonly focused: boolean;
   /** It is the one that Ctrl+Enter presses. */
   readonly shortcut: boolean;
 }
@@ -64,10 +62,18 @@ export class YesPlaces {
       if (others || (key !== report.key && overlap(place, report.place))) this.#standing.delete(key);
     }
     if (!still && this.#standing.size >= MOST_PLACES) return 'too many places on one card';
+    if (report.shortcut) this.#takeShortcut();
     // The place that was first reported is kept, so that many small steps are a move, too.
     const stood = still ? { place: before.place, since: before.since } : { since: this.#now() };
     this.#standing.set(report.key, { ...report, ...stood });
     return undefined;
+  }
+
+  /** One button at a time has it. */
+  #takeShortcut(): void {
+    for (const [key, standing] of this.#standing) {
+      if (standing.shortcut) this.#standing.set(key, { ...standing, shortcut: false });
+    }
   }
 
   get(key: string): Standing | undefined {

@@ -1,4 +1,4 @@
-/** A button that says yes, as `useAllow` has it. Enter alone never presses it, wherever the focus is: that key is struck too easily. */
+/** A button that says yes, as `useAllow` has it. Of the keys only Ctrl+Enter presses it: Enter and Space are struck too easily. */
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useId, useRef } from 'react';
 import { strings } from '../strings.ts';
 import type { AllowHandle } from './use-allow.ts';
@@ -24,16 +24,14 @@ export function AllowButton({ allow, describedBy, main = false, children }: Allo
       ref={allow.ref}
       className={`button button-allow ${kind} ${hold.holding ? 'is-held' : ''}`}
       aria-keyshortcuts={main ? 'Control+Enter' : undefined}
-      aria-describedby={wantsHold ? `${describedBy} ${hint}` : describedBy}
+      aria-describedby={`${describedBy} ${hint}`}
       aria-disabled={!live}
       {...presses}
     >
       {children}
-      {wantsHold && (
-        <span id={hint} hidden>
-          {strings.approval.holdHint}
-        </span>
-      )}
+      <span id={hint} hidden>
+        {wantsHold ? strings.approval.holdHint : strings.approval.pressHint}
+      </span>
     </button>
   );
 }
@@ -41,26 +39,16 @@ export function AllowButton({ allow, describedBy, main = false, children }: Allo
 /** A press counts only if the button was live when it began; it ends where the pointer leaves the button. */
 function usePresses({ wantsHold, hold, isLive, onAllow }: AllowHandle) {
   const liveAtDown = useRef(false);
-  const begin = () => {
-    liveAtDown.current = isLive();
-    if (liveAtDown.current && wantsHold) hold.begin();
-  };
   return {
     onPointerDown: (event: PointerEvent) => {
-      liveAtDown.current = false;
-      if (event.button === 0) begin();
+      liveAtDown.current = event.button === 0 && isLive();
+      if (liveAtDown.current && wantsHold) hold.begin();
     },
     onPointerUp: hold.letGo,
     onPointerLeave: hold.letGo,
     onPointerCancel: hold.letGo,
     onKeyDown: (event: KeyboardEvent) => {
-      if (event.key === 'Enter') event.preventDefault();
-      if (event.key !== ' ') return;
-      if (wantsHold) event.preventDefault();
-      if (!event.repeat) begin();
-    },
-    onKeyUp: (event: KeyboardEvent) => {
-      if (event.key === ' ') hold.letGo();
+      if (event.key === 'Enter' || event.key === ' ') event.preventDefault();
     },
     onClick: () => {
       const presses = liveAtDown.current && !wantsHold;

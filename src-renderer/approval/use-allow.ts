@@ -8,6 +8,7 @@ import { assertNever } from '../../src-shared/outcome.ts';
 import type { ApprovalBridge } from '../bridge.ts';
 import { dialogIsOpen, isTyping } from '../parts/use-shortcuts.ts';
 import { strings } from '../strings.ts';
+import { hasAllowKey } from './allow-key.ts';
 import { type Hold, useHold } from './use-hold.ts';
 import { useYesPlace } from './use-yes-place.ts';
 
@@ -19,7 +20,7 @@ export interface AllowSpec {
   readonly hold: boolean;
   /** False where the page itself knows that it cannot be allowed yet, or any more. */
   readonly ready: boolean;
-  /** Ctrl+Enter presses it. One button of the page. */
+  /** Ctrl+Enter presses it, unless another one has the keyboard. One button of the page. */
   readonly shortcut?: boolean;
   /** Sends the answer. Main then finds the press that it came by. */
   readonly onAllow: () => void;
@@ -39,7 +40,7 @@ export interface AllowHandle {
 export function useAllow(spec: AllowSpec): AllowHandle {
   const { bridge, request, ready, shortcut = false, onAllow } = spec;
   const ref = useRef<HTMLButtonElement>(null);
-  const { arming, isLive } = useYesPlace(ref, { bridge, request, ready, shortcut });
+  const { arming, isLive } = useYesPlace(ref, { bridge, request, ready, isMain: shortcut });
   const hold = useHold(() => isLive() && onAllow());
   const handle = {
     ref,
@@ -63,18 +64,19 @@ export function yesTo(
   return { calls: callIds.map((callId) => ({ callId, digest })), answer };
 }
 
-/** Ctrl+Enter, wherever the focus is, but in a field that takes text. Where it lies on a button it presses none but this. */
-function useAllowKey(on: boolean, handle: AllowHandle): void {
+/** Ctrl+Enter, wherever the focus is, but in a field that takes text. */
+function useAllowKey(isMain: boolean, handle: AllowHandle): void {
   const latest = useRef(handle);
   useEffect(() => {
     latest.current = handle;
   });
   useEffect(() => {
-    if (!on) return;
     const onDown = (event: KeyboardEvent) => {
       if (event.key !== 'Enter' || !event.ctrlKey || isTyping(event.target) || dialogIsOpen()) return;
+      const { ref, wantsHold, hold, isLive, onAllow } = latest.current;
+      if (!hasAllowKey(ref.current, isMain)) return;
+      // Nothing else that has the keyboard may take it for a click.
       event.preventDefault();
-      const { wantsHold, hold, isLive, onAllow } = latest.current;
       if (event.repeat || event.shiftKey || event.altKey || event.metaKey || !isLive()) return;
       if (wantsHold) hold.begin();
       else onAllow();
@@ -88,7 +90,7 @@ function useAllowKey(on: boolean, handle: AllowHandle): void {
       window.removeEventListener('keydown', onDown);
       window.removeEventListener('keyup', onUp);
     };
-  }, [on]);
+  }, [isMain]);
 }
 
 function allowWords(arming: ArmReply, wantsHold: boolean, hold: Hold): string {

@@ -2,6 +2,7 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { ArmReply, YesRequest } from '../../src-shared/approval.ts';
 import { type ApprovalBridge, problemText } from '../bridge.ts';
+import { hasAllowKey } from './allow-key.ts';
 import { isSamePlace, type Place, placeOf } from './place-of.ts';
 
 /** How often main is asked while nothing changes here, in milliseconds: it may have seen the window lose the keyboard. */
@@ -15,7 +16,8 @@ const NOT_IN_VIEW: ArmReply = { kind: 'waits', for: 'place' };
 export interface YesPlaceSpec {
   readonly bridge: ApprovalBridge;
   readonly request: YesRequest;
-  readonly shortcut: boolean;
+  /** Ctrl+Enter presses it, unless another one has the keyboard. */
+  readonly isMain: boolean;
   /** False where the page itself knows that it cannot be allowed yet, or any more. */
   readonly ready: boolean;
 }
@@ -77,7 +79,7 @@ class Reporter {
   readonly #spec: () => YesPlaceSpec;
   readonly #tell: (arming: ArmReply) => void;
   #place: Place | undefined;
-  #focused = false;
+  #shortcut = false;
   #arming: ArmReply = NOT_IN_VIEW;
   #round = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -94,8 +96,8 @@ class Reporter {
 
   /** Reports again if something is not as it was reported. */
   look(): void {
-    const { place, focused } = this.#now();
-    if (!isSamePlace(place, this.#place) || focused !== this.#focused) this.ask();
+    const { place, shortcut } = this.#now();
+    if (!isSamePlace(place, this.#place) || shortcut !== this.#shortcut) this.ask();
   }
 
   isLive(): boolean {
@@ -107,18 +109,18 @@ class Reporter {
     clearTimeout(this.#timer);
     this.#round += 1;
     const round = this.#round;
-    const { place, focused } = this.#now();
+    const { place, shortcut } = this.#now();
     const moved = !isSamePlace(place, this.#place);
     this.#place = place;
-    this.#focused = focused;
+    this.#shortcut = shortcut;
     if (place === undefined || document.hidden) {
       this.#set(NOT_IN_VIEW, ASK_AGAIN_MS);
       return;
     }
     if (moved) this.#say(NOT_IN_VIEW);
-    const { bridge, request, shortcut } = this.#spec();
+    const { bridge, request } = this.#spec();
     void bridge
-      .call('approval:arm', { ...request, place, focused, shortcut })
+      .call('approval:arm', { ...request, place, shortcut })
       .catch((problem: unknown): ArmReply => ({ kind: 'refused', why: problemText(problem) }))
       .then((arming) => {
         if (round === this.#round) this.#set(arming, 'ms' in arming ? arming.ms : ASK_AGAIN_MS);
@@ -133,7 +135,7 @@ class Reporter {
   #now() {
     const element = this.#element.current;
     const place = element === null ? undefined : placeOf(element);
-    return { place, focused: element !== null && document.activeElement === element };
+    return { place, shortcut: hasAllowKey(element, this.#spec().isMain) };
   }
 
   #set(arming: ArmReply, nextIn: number): void {

@@ -56,7 +56,7 @@ export class SafeYesRig {
 
   arm(changes: Partial<ArmRequest> = {}): ArmReply {
     const once = { calls: [{ callId: 'c1', digest: digestA }], answer: { kind: 'allow' as const } };
-    return this.safeYes.arm({ ...once, place, focused: false, shortcut: true, ...changes });
+    return this.safeYes.arm({ ...once, place, shortcut: true, ...changes });
   }
 
   down(): void {

@@ -200,18 +200,22 @@ describe('the press of a yes', () => {
     expect(rig.refusal()).toBe('accepted');
   });
 
-  it('may be Ctrl+Enter, or Space where the button has the keyboard, and no other key', () => {
-    rig.key('keyDown', 'j');
-    expect(rig.refusal()).toMatch(/no key or button/);
-    rig.key('keyDown', 'Enter');
-    expect(rig.refusal()).toMatch(/no key or button/);
-    rig.key('keyDown', ' ');
-    expect(rig.refusal()).toMatch(/not on the button/);
-    rig.arm({ focused: true });
-    expect(rig.refusal()).toBe('accepted');
-    rig.now += MIN_VIEW_MS;
+  it('may be Ctrl+Enter, and no other key', () => {
+    for (const name of ['j', 'Enter', ' ']) {
+      rig.key('keyDown', name);
+      expect(rig.refusal()).toMatch(/no key or button/);
+    }
     rig.key('keyDown', 'Enter', true);
     expect(rig.refusal()).toBe('accepted');
+  });
+
+  it('is of Ctrl+Enter for one button at a time', () => {
+    const run: Answer = { kind: 'allow', grant: 'run' };
+    rig.arm({ answer: run, place: { ...place, y: 500 } });
+    rig.now += MIN_VIEW_MS;
+    rig.key('keyDown', 'Enter', true);
+    expect(rig.refusal()).toMatch(/not on the button/);
+    expect(rig.refusal(yes({ answer: run }))).toBe('accepted');
   });
 });
 

@@ -20,10 +20,7 @@ beforeEach(() => {
 });
 
 function report(key: string, at: Place, ...cards: string[]): string | undefined {
-  return places.report(
-    { key, cards: cards.length > 0 ? cards : ['card'], place: at, focused: false, shortcut: false },
-    page,
-  );
+  return places.report({ key, cards: cards.length > 0 ? cards : ['card'], place: at, shortcut: false }, page);
 }
 
 describe('the place of a button', () => {
