@@ -30,7 +30,7 @@ export interface Standing extends YesReport {
 export const LARGEST_PLACE = { width: 420, height: 80 };
 
 /** All buttons that say yes to one card. */
-export const MOST_PLACES = 16;
+export const MOST_PLACES = 8;
 
 /** Layout gives fractions of a pixel. */
 const SLACK_PX = 1;

@@ -55,6 +55,12 @@ export async function moveTo({ x, y }: ScreenPoint): Promise<void> {
   await xdotool('mousemove', String(x), String(y));
 }
 
+/** Moves there and clicks at once: whatever the pointer brings about when it comes has no time to act before the click. */
+export async function clickOn(target: Locator): Promise<void> {
+  const { x, y } = await onScreen(target);
+  await xdotool('mousemove', String(x), String(y), 'click', '1');
+}
+
 /** Holds the left button over the element while `meanwhile` goes on. */
 export async function pressOn(target: Locator, meanwhile?: () => Promise<void>): Promise<void> {
   await moveTo(await onScreen(target));
