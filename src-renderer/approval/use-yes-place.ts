@@ -59,17 +59,17 @@ export function useYesPlace(element: RefObject<HTMLElement | null>, spec: YesPla
 
 function listen(reporter: Reporter, element: HTMLElement | null): () => void {
   const look = () => reporter.look();
-  const ask = () => reporter.ask();
+  const askAnew = () => reporter.askAnew();
   const sizes = new ResizeObserver(look);
   if (element !== null) sizes.observe(element);
   for (const sign of MAY_MOVE) window.addEventListener(sign, look, { capture: true, passive: true });
-  for (const sign of ['focus', 'blur']) window.addEventListener(sign, ask);
-  document.addEventListener('visibilitychange', ask);
+  for (const sign of ['focus', 'blur']) window.addEventListener(sign, askAnew);
+  document.addEventListener('visibilitychange', askAnew);
   return () => {
     sizes.disconnect();
     for (const sign of MAY_MOVE) window.removeEventListener(sign, look, { capture: true });
-    for (const sign of ['focus', 'blur']) window.removeEventListener(sign, ask);
-    document.removeEventListener('visibilitychange', ask);
+    for (const sign of ['focus', 'blur']) window.removeEventListener(sign, askAnew);
+    document.removeEventListener('visibilitychange', askAnew);
   };
 }
 
@@ -103,6 +103,12 @@ class Reporter {
   isLive(): boolean {
     this.look();
     return this.#arming.kind === 'armed';
+  }
+
+  /** What main said before holds no more. */
+  askAnew(): void {
+    this.#say(NOT_IN_VIEW);
+    this.ask();
   }
 
   ask(): void {

@@ -15,17 +15,26 @@ export async function xdotool(...words: readonly string[]): Promise<string> {
   return (await run('xdotool', words)).stdout.trim();
 }
 
-/** Gives the window the keyboard and puts it on top, as a click on its frame does where there is a window manager. */
+/**
+ * Gives the window the keyboard and puts it on top, as a click on its frame does where there is a window manager. The page is
+ * told so, since Playwright makes every page believe that it has the keyboard all the time.
+ */
 export async function focusWindow(page: Page): Promise<void> {
-  await appOf(page).evaluate(async ({ BrowserWindow }, url) => {
+  const isNew = await appOf(page).evaluate(async ({ BrowserWindow }, url) => {
     const window = BrowserWindow.getAllWindows().find(({ webContents }) => webContents.getURL() === url);
     if (window === undefined) throw new Error('the window is gone');
-    if (window.isFocused()) return;
+    if (window.isFocused()) return false;
     const focused = new Promise((resolve) => window.once('focus', resolve));
     window.moveTop();
     window.focus();
     await focused;
+    return true;
   }, page.url());
+  if (!isNew) return;
+  await page.evaluate(async () => {
+    window.dispatchEvent(new Event('focus'));
+    for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
+  });
 }
 
 export interface ScreenPoint {
