@@ -20,144 +20,129 @@ export interface HostileScript {
   stop(): Promise<void>;
 }
 
-interface Heard {
+type Yes = { readonly kind: 'allow'; readonly grant?: 'run' | 'minutes'; readonly withoutWall?: true };
+type Card = AppState['waiting'][number];
+
+/** What the script keeps in the page. Each part of it is put there by itself, as none knows anything of this file. */
+interface Hostile {
   rounds: number;
   accepted: number;
   words: Set<string>;
   stopped: boolean;
+  call(channel: string, argument: unknown): Promise<unknown>;
+  note(reply: unknown): void;
+  places(manner: Manner): readonly { x: number; y: number; width: number; height: number }[];
+  tryYes(card: Card, seq: number, answer: Yes, manner: Manner): Promise<void>;
+  tryEverything(card: Card, seq: number, channels: readonly string[]): Promise<void>;
 }
 
+type Globals = { hostile: Hostile; doorman: { call(channel: string, argument: unknown): Promise<unknown> } };
+
 export async function runHostileScript(page: Page, manner: Manner): Promise<HostileScript> {
-  await page.evaluate(script, { manner, channels: APPROVAL_CHANNELS });
-  const read = <T>(what: (heard: Heard) => T) =>
+  for (const part of [listen, knowPlaces, knowAnswers]) await page.evaluate(part);
+  await page.evaluate(run, { manner, channels: APPROVAL_CHANNELS });
+  const read = <T>(what: (hostile: Hostile) => T) =>
     page.evaluate(`(${what.toString()})(globalThis.hostile)`) as Promise<T>;
   return {
     async tried() {
       const before = await read(({ rounds }) => rounds);
       await page.waitForFunction(
-        (past) => (globalThis as unknown as { hostile: Heard }).hostile.rounds > past + 1,
+        (past) => (globalThis as unknown as Globals).hostile.rounds > past + 1,
         before,
       );
     },
     heard: () => read(({ words }) => [...words]),
     accepted: () => read(({ accepted }) => accepted),
-    stop: () =>
-      page.evaluate(
-        () => void Object.assign((globalThis as unknown as { hostile: Heard }).hostile, { stopped: true }),
-      ),
+    stop: () => read((hostile) => Object.assign(hostile, { stopped: true }).rounds).then(() => {}),
   };
 }
 
-/** Runs in the page: it knows nothing of this file. */
-function script({ manner, channels }: { manner: Manner; channels: readonly string[] }): void {
-  const heard: Heard = { rounds: 0, accepted: 0, words: new Set(), stopped: false };
-  const { doorman } = globalThis as unknown as {
-    doorman: { call(channel: string, argument: unknown): Promise<unknown> };
+function listen(): void {
+  const globals = globalThis as unknown as Globals;
+  const call = (channel: string, argument: unknown) =>
+    globals.doorman.call(channel, argument).catch(() => undefined);
+  const note = (replies: unknown) => {
+    for (const reply of [replies].flat() as (ArmReply | AnswerReceipt | undefined)[]) {
+      if (reply?.kind === 'accepted') globals.hostile.accepted += 1;
+      if (reply?.kind === 'armed') globals.hostile.words.add('armed');
+      if (reply && 'why' in reply) globals.hostile.words.add(String(reply.why));
+    }
   };
-  Object.assign(globalThis, { hostile: heard });
+  Object.assign(globals, {
+    hostile: { rounds: 0, accepted: 0, words: new Set(), stopped: false, call, note },
+  });
+}
+
+function knowPlaces(): void {
+  const { hostile } = globalThis as unknown as Globals;
   const pointer = { x: 0, y: 0 };
   for (const sign of ['pointermove', 'pointerdown', 'pointerup'] as const) {
-    window.addEventListener(
-      sign,
-      ({ clientX, clientY }) => Object.assign(pointer, { x: clientX, y: clientY }),
-      true,
-    );
+    const follow = ({ clientX, clientY }: PointerEvent) => Object.assign(pointer, { x: clientX, y: clientY });
+    window.addEventListener(sign, follow, true);
   }
-  const call = (channel: string, argument: unknown) => doorman.call(channel, argument).catch(() => undefined);
-  const note = (reply: AnswerReceipt | ArmReply | undefined) => {
-    if (reply?.kind === 'accepted') heard.accepted += 1;
-    if (reply !== undefined)
-      heard.words.add('why' in reply ? reply.why : 'for' in reply ? `waits for ${reply.for}` : reply.kind);
+  hostile.places = (manner) => {
+    const box = document.querySelector('.answers .button-allow')?.getBoundingClientRect();
+    const { x = 0, y = 0, width = 1, height = 1 } = box ?? {};
+    const ofAllow = { x, y, width, height };
+    const around = { x: Math.max(0, pointer.x - 20), y: Math.max(0, pointer.y - 10), width: 40, height: 20 };
+    const all = { x: 0, y: 0, width: innerWidth, height: innerHeight };
+    return { patient: [ofAllow], following: [around], restless: [around, all, ofAllow] }[manner];
   };
-  const answers = [
-    { kind: 'allow' },
+}
+
+function knowAnswers(): void {
+  const { hostile } = globalThis as unknown as Globals;
+  const { call, note } = hostile;
+  hostile.tryYes = async ({ cardId, callId, digest }, snapshot, answer, manner) => {
+    const calls = [{ callId, digest }];
+    await call('approval:shown', { cardId, digest });
+    for (const place of hostile.places(manner)) {
+      note(await call('approval:arm', { calls, answer, place, shortcut: true }));
+      note(await call('approval:answer', { callId, digest, snapshot, answer }));
+      note(await call('approval:answer-several', { calls, snapshot, answer }));
+    }
+  };
+  hostile.tryEverything = async ({ cardId, callId, digest }, seq, channels) => {
+    const one = { callId, digest };
+    const allow = { kind: 'allow' };
+    const guesses = [
+      ...[undefined, null, true, callId, digest, allow, one, { cardId, digest }],
+      { ...one, snapshot: seq + 1, answer: allow },
+      { ...one, snapshot: 0, answer: allow },
+      { calls: [one, one], snapshot: seq, answer: allow },
+      { ...one, snapshot: seq, answer: { kind: 'send' } },
+      { ...one, snapshot: seq, answer: { kind: 'reply', choices: [0], text: 'yes' } },
+      { ...one, snapshot: seq, answer: { kind: 'allow', grant: 'always', rule: 'Bash(*)' } },
+    ];
+    for (const channel of channels) for (const guess of guesses) note(await call(channel, guess));
+  };
+}
+
+function run({ manner, channels }: { manner: Manner; channels: readonly string[] }): void {
+  const { hostile } = globalThis as unknown as Globals;
+  const once: Yes = { kind: 'allow' };
+  const others: Yes[] = [
     { kind: 'allow', grant: 'run' },
     { kind: 'allow', grant: 'minutes' },
     { kind: 'allow', withoutWall: true },
   ];
-  const placeOfAllow = () => {
-    const {
-      x = 0,
-      y = 0,
-      width = 1,
-      height = 1,
-    } = document.querySelector('.answers .button-allow')?.getBoundingClientRect() ?? {};
-    return { x, y, width, height };
-  };
-  const aroundPointer = () => ({
-    x: Math.max(0, pointer.x - 20),
-    y: Math.max(0, pointer.y - 10),
-    width: 40,
-    height: 20,
-  });
-  const wholeWindow = () => ({ x: 0, y: 0, width: innerWidth, height: innerHeight });
-
-  const tryCard = async (view: AppState['waiting'][number], seq: number) => {
-    const { cardId, callId, digest } = view;
-    const calls = [{ callId, digest }];
-    await call('approval:shown', { cardId, digest });
-    const places = {
-      patient: [placeOfAllow],
-      following: [aroundPointer],
-      restless: [aroundPointer, wholeWindow, placeOfAllow],
-    }[manner];
-    // One answer to one card, since each report for another one starts anew.
-    for (const answer of manner === 'restless' ? answers : answers.slice(0, 1)) {
-      for (const place of places) {
-        note((await call('approval:arm', { calls, answer, place: place(), shortcut: true })) as ArmReply);
-        note((await call('approval:answer', { callId, digest, snapshot: seq, answer })) as AnswerReceipt);
-        const several = await call('approval:answer-several', { calls, snapshot: seq, answer });
-        for (const reply of (several ?? []) as AnswerReceipt[]) note(reply);
-      }
-    }
-    return { cardId, callId, digest, seq };
-  };
-  /** Whatever might be taken for more than it is; what only takes away from agents is nobody's loss. */
-  const tryEverything = async (known: { cardId: string; callId: string; digest: string; seq: number }) => {
-    const { callId, digest, seq } = known;
-    const yes = { kind: 'allow' };
-    const guesses = [
-      undefined,
-      null,
-      true,
-      callId,
-      digest,
-      known,
-      yes,
-      { callId, digest },
-      { callId, digest, snapshot: seq + 1, answer: yes },
-      { callId, digest, snapshot: 0, answer: yes },
-      {
-        calls: [
-          { callId, digest },
-          { callId, digest },
-        ],
-        snapshot: seq,
-        answer: yes,
-      },
-      { callId, digest, snapshot: seq, answer: { kind: 'send' } },
-      { callId, digest, snapshot: seq, answer: { kind: 'reply', choices: [0], text: 'yes' } },
-      { callId, digest, snapshot: seq, answer: { kind: 'allow', grant: 'always', rule: 'Bash(*)' } },
-    ];
-    for (const channel of channels.filter((name) => !['call:stop', 'job:stop', 'run:pause'].includes(name)))
-      for (const guess of guesses) {
-        const reply = await call(channel, guess);
-        for (const one of Array.isArray(reply) ? reply : [reply])
-          if ((one as AnswerReceipt | undefined)?.kind === 'accepted') heard.accepted += 1;
-      }
-  };
+  // What only takes away from agents is nobody's loss.
+  const calls = channels.filter((name) => !['call:stop', 'job:stop', 'run:pause'].includes(name));
   const round = async () => {
-    const { seq, waiting } = (await doorman.call('state:get', undefined)) as AppState;
-    for (const view of manner === 'restless' ? waiting : waiting.slice(0, 1)) {
-      const known = await tryCard(view, seq);
-      if (manner === 'restless') await tryEverything(known);
+    const { seq, waiting } = (await hostile.call('state:get', undefined)) as AppState;
+    const restless = manner === 'restless';
+    // Otherwise one answer to one card, since each report for another starts anew.
+    for (const card of restless ? waiting : waiting.slice(0, 1)) {
+      for (const answer of restless ? [once, ...others] : [once])
+        await hostile.tryYes(card, seq, answer, manner);
+      if (restless) await hostile.tryEverything(card, seq, calls);
     }
     for (const button of document.querySelectorAll<HTMLElement>('.button-allow')) button.click();
     window.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', ctrlKey: true, bubbles: true }));
-    heard.rounds += 1;
+    hostile.rounds += 1;
   };
-  const run = async () => {
-    while (!heard.stopped) await round();
+  const go = async () => {
+    while (!hostile.stopped) await round();
   };
-  void run();
+  void go();
 }
