@@ -45,6 +45,7 @@ const testPrograms = {
   xdotool: 'xdotool',
   openbox: 'openbox',
   dunst: 'dunst',
+  gio: 'libglib2.0-bin',
   ps: 'procps',
   make: 'make',
   strace: 'strace',

@@ -7,6 +7,7 @@ import { composeHost } from './compose-host.ts';
 import { appSchemePrivileges } from './desktop/app-scheme.ts';
 import { screenCapture } from './desktop/capture.ts';
 import { composeDesktop, type Desktop } from './desktop/compose-desktop.ts';
+import { startsHidden } from './desktop/login-start.ts';
 import { nativeConfirm } from './desktop/native-confirm.ts';
 import { systemProxy } from './desktop/system-signs.ts';
 import type { Host } from './host.ts';
@@ -73,7 +74,7 @@ async function start(): Promise<void> {
     dataFolder: paths.electronData,
     env: process.env,
   });
-  if (windowWanted) desktop.showMain();
+  if (windowWanted && !startsHidden(host.state().desktop)) desktop.showMain();
 }
 
 function showMain(): void {

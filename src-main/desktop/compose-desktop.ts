@@ -1,17 +1,19 @@
 /** Joins a Host with what a desktop shows of it: windows, tray, notifications, and the messages between them. */
 import { join } from 'node:path';
-import { app } from 'electron';
 import type { AppState } from '../../src-shared/app-state.ts';
 import { STATE_CHANGED } from '../../src-shared/ipc-channels.ts';
 import type { Host } from '../host.ts';
 import { setAppMenu } from './app-menu.ts';
 import { callThePerson } from './call-the-person.ts';
+import { desktopPart } from './desktop-part.ts';
+import { createGlobalKeys } from './global-keys.ts';
 import { serveIpc } from './ipc.ts';
 import { ipcHandlers, snapshotFor } from './ipc-handlers.ts';
+import { setLoginStart } from './login-start.ts';
 import { watchScreenLock, watchSleep } from './system-signs.ts';
 import { createTray } from './tray.ts';
+import { keyCommands, trayCommands } from './tray-commands.ts';
 import { hasTrayHost } from './tray-host.ts';
-import type { TrayCommand } from './tray-model.ts';
 import { loadWindowBounds } from './window-bounds.ts';
 import { createWindows, type Windows } from './windows.ts';
 
@@ -46,12 +48,14 @@ export async function composeDesktop({ host, outFolder, dataFolder, env }: Deskt
   const screen: Screen = { unlockedSince: now() };
   const windows = createWindows({ outFolder, bounds, now, unlockedSince: () => screen.unlockedSince });
   const stopLockWatch = followLock(screen, { host, windows, env, now });
-  serveIpc(windows, ipcHandlers(host, windows, host.setDesktop));
+  const commands = trayCommands(host, windows);
+  const keys = createGlobalKeys(keyCommands(commands, windows), env);
+  const part = desktopPart({ host, keys, setLoginStart: (start) => setLoginStart(start, env) });
+  serveIpc(windows, ipcHandlers(host, windows, part.set));
   setAppMenu();
 
   const push = () => pushSnapshot(windows, host);
   const notifications = callThePerson({ host, windows, env, screen, push });
-  const commands = trayCommands(host, windows);
   const tray = createTray(host.state(), (command) => commands[command]());
   const raise = raiseForNewCalls(windows);
 
@@ -63,7 +67,7 @@ export async function composeDesktop({ host, outFolder, dataFolder, env }: Deskt
     notifications.update(state);
   });
   const stopSleepWatch = watchSleep(() => host.worldChanged('woke'));
-  await sayWhereDoormanIs(host, env);
+  await Promise.all([part.begin(), sayWhereDoormanIs(host, env)]);
 
   return {
     showMain: () => windows.show('main', 'focused'),
@@ -71,6 +75,7 @@ export async function composeDesktop({ host, outFolder, dataFolder, env }: Deskt
       stop();
       stopSleepWatch();
       stopLockWatch();
+      keys.close();
       tray.close();
       notifications.close();
       return windows.close();
@@ -137,22 +142,6 @@ function raiseForNewCalls(windows: Windows): (state: AppState) => void {
     const approval = windows.get('approval')?.browserWindow;
     const inSight = approval?.isVisible() === true && !approval.isMinimized();
     if (isNew && !inSight) windows.show('approval', 'inactive');
-  };
-}
-
-function trayCommands(host: Host, windows: Windows): Readonly<Record<TrayCommand, () => void>> {
-  const report = (act: 'pause' | 'resume' | 'stop') => {
-    host[act]()
-      .then((done) => host.notice(`tray-${act}`, done.ok ? undefined : { level: 'error', text: done.error }))
-      .catch((error: unknown) => console.error(`The tray's ${act} failed:`, error));
-  };
-  return {
-    open: () => windows.show('main', 'focused'),
-    'open-waiting': () => windows.show('approval', 'focused'),
-    pause: () => report('pause'),
-    resume: () => report('resume'),
-    stop: () => report('stop'),
-    quit: () => app.quit(),
   };
 }
 

@@ -4,7 +4,7 @@ import { assertNever } from '../../src-shared/outcome.ts';
 import { type OverallState, overallState } from '../../src-shared/overall-state.ts';
 
 /** What a menu line leads to. A plain click on the icon is always `open`. */
-export type TrayCommand = 'open' | 'open-waiting' | 'pause' | 'resume' | 'stop' | 'quit';
+export type TrayCommand = 'open' | 'open-waiting' | 'confirm' | 'auto' | 'pause' | 'resume' | 'stop' | 'quit';
 
 export type TrayItem =
   | {
@@ -33,12 +33,29 @@ export function trayModel(app: AppState): TrayModel {
     items: [
       command('Open Doorman', 'open'),
       command(`Waiting (${app.waitingCount})…`, 'open-waiting', app.waitingCount > 0),
+      ...grantItems(app),
       separator,
+      modeItem(app),
       ...holdItems(app),
       separator,
       command('Quit Doorman', 'quit'),
     ],
   };
+}
+
+/** Those that end by themselves: of them a person loses sight. */
+function grantItems({ grants }: AppState): readonly TrayItem[] {
+  const ends = grants.flatMap(({ until }) => (until === undefined ? [] : [until]));
+  if (ends.length === 0) return [];
+  const last = new Date(Math.max(...ends)).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' });
+  return [command(`Allowed for a while (${ends.length}, until ${last})…`, 'open')];
+}
+
+/** Auto gives agents more, so the system's own box asks before it is in force. */
+function modeItem({ mode, stopped }: AppState): TrayItem {
+  return mode === 'auto'
+    ? command('Switch to Confirm (Auto is on)', 'confirm')
+    : command('Switch to Auto…', 'auto', !stopped);
 }
 
 function holdItems({ stopped, paused }: AppState): readonly TrayItem[] {

@@ -1,10 +1,12 @@
-/** How Doorman calls its person: notifications by event. */
+/** How Doorman calls its person, starts, and which keys it takes: notifications by event, and the parts beside this file. */
 import type { DesktopChange, DesktopSettings } from '../../src-shared/desktop-settings.ts';
 import type { MainBridge } from '../bridge.ts';
 import { ActionError } from '../parts/action-error.tsx';
 import { useAction } from '../parts/use-action.ts';
 import { strings } from '../strings.ts';
 import type { PageProps } from './page-props.ts';
+import { ShortcutFields } from './shortcut-fields.tsx';
+import { StartSwitches } from './start-switches.tsx';
 
 export function SettingsPage({ bridge, snapshot }: PageProps) {
   const { desktop } = snapshot.state;
@@ -12,6 +14,8 @@ export function SettingsPage({ bridge, snapshot }: PageProps) {
     <>
       <p className="lead">{strings.settings.lead}</p>
       <NotifySwitches bridge={bridge} notify={desktop.notify} />
+      <StartSwitches bridge={bridge} desktop={desktop} />
+      <ShortcutFields bridge={bridge} shortcuts={desktop.shortcuts} />
     </>
   );
 }

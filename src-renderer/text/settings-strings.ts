@@ -1,8 +1,8 @@
 /** The words of the page on how Doorman calls its person and starts. */
-import type { DesktopSettings } from '../../src-shared/desktop-settings.ts';
+import type { DesktopSettings, ShortcutName } from '../../src-shared/desktop-settings.ts';
 
 export const settingsStrings = {
-  lead: 'How Doorman calls you. None of this gives an agent anything.',
+  lead: 'How Doorman calls you, and how it starts. None of this gives an agent anything.',
   notifyTitle: 'Notifications',
   notifyText:
     'A notification goes away by itself when its call is settled. There is none while a window of Doorman is in front. A click opens the very card.',
@@ -12,4 +12,15 @@ export const settingsStrings = {
     finished: 'A job has finished',
     sound: 'With a sound',
   } satisfies Record<keyof DesktopSettings['notify'], string>,
+  startTitle: 'Start',
+  startAtLogin: 'Start when you log in',
+  startHidden: 'Then show no window, only the icon in the tray',
+  startText: 'Started by hand, Doorman always shows its window.',
+  keysTitle: 'Keys that work everywhere',
+  keysText:
+    'Click into a field and press the keys together, with Ctrl, Alt or Super. None are taken unless you set them.',
+  keys: { open: 'Open what waits', stop: 'Stop everything' } satisfies Record<ShortcutName, string>,
+  noKeys: 'none',
+  clear: 'Clear',
+  clearKeys: (what: string) => `Clear the keys: ${what}`,
 };

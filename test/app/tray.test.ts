@@ -34,6 +34,7 @@ test('the tray shows state, number waiting and menu, and picture and words follo
     'Open Doorman',
     'Waiting (0)…',
     '',
+    'Switch to Auto…',
     'Pause',
     'Stop everything',
     '',

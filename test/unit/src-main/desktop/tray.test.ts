@@ -45,6 +45,7 @@ describe('the tray', () => {
       'Open Doorman',
       'Waiting (2)…',
       '-',
+      'Switch to Auto…',
       'Pause',
       'Stop everything',
       '-',
@@ -54,6 +55,21 @@ describe('the tray', () => {
 
   it('offers to resume while paused', () => {
     expect(labels(app({ paused: true }))).toContain('Resume');
+  });
+
+  it('switches the mode, and says which is on', () => {
+    expect(labels(app({ mode: 'auto' }))).toContain('Switch to Confirm (Auto is on)');
+  });
+
+  it('tells of what is allowed for a while, and until when', () => {
+    const until = new Date(2030, 0, 1, 14, 5).getTime();
+    const grants = [
+      { id: 'g1', kind: 'minutes' as const, covers: 'make', until },
+      { id: 'g2', kind: 'always' as const, covers: 'Bash(make)' },
+    ];
+    const time = new Date(until).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' });
+    expect(labels(app({ grants }))).toContain(`Allowed for a while (1, until ${time})…`);
+    expect(labels(app()).join()).not.toContain('Allowed');
   });
 
   it('lifts no Stop itself: the line only opens the window', () => {

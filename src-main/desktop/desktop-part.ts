@@ -1,0 +1,49 @@
+/** The part of the settings that the desktop itself must carry out: the start at login, and keys. What fails is not kept. */
+import { type DesktopChange, withDesktopChange } from '../../src-shared/desktop-settings.ts';
+import type { ActionReply } from '../../src-shared/ipc-contract.ts';
+import type { Host } from '../host.ts';
+import type { GlobalKeys } from './global-keys.ts';
+import type { LoginStart } from './login-start.ts';
+
+export interface DesktopPart {
+  /** Carries out what was set in an earlier run; a problem becomes a notice. */
+  begin(): Promise<void>;
+  set(change: DesktopChange): Promise<ActionReply>;
+}
+
+export interface PartRooms {
+  readonly host: Host;
+  readonly keys: GlobalKeys;
+  setLoginStart(start: LoginStart): Promise<string | undefined>;
+}
+
+export function desktopPart({ host, keys, setLoginStart }: PartRooms): DesktopPart {
+  const say = (id: string, text: string | undefined) =>
+    host.notice(id, text === undefined ? undefined : { level: 'warning', text });
+  return {
+    async begin() {
+      const { desktop } = host.state();
+      say('shortcuts', keys.set(desktop.shortcuts));
+      // Written anew, as Doorman may lie elsewhere by now. Where it is off, an entry is none of ours.
+      if (desktop.startAtLogin) say('login-start', await setLoginStart(desktop));
+    },
+    async set(change) {
+      const before = host.state().desktop;
+      const next = withDesktopChange(before, change);
+      if (change.shortcuts !== undefined) {
+        const problem = keys.set(next.shortcuts);
+        if (problem !== undefined) {
+          keys.set(before.shortcuts);
+          return { ok: false, error: problem };
+        }
+        say('shortcuts', undefined);
+      }
+      if (change.startAtLogin !== undefined || (change.startHidden !== undefined && next.startAtLogin)) {
+        const problem = await setLoginStart(next);
+        if (problem !== undefined) return { ok: false, error: problem };
+        say('login-start', undefined);
+      }
+      return host.setDesktop(change);
+    },
+  };
+}
