@@ -2,6 +2,7 @@
  * Which waiting calls stand together as one card: equal ones of one run, and nothing that merely looks alike. A card keeps
  * its name and its place while calls join it and leave it.
  */
+import { createHash } from 'node:crypto';
 import type { ApprovalCard } from '../../src-shared/approval.ts';
 import type { Origin } from '../../src-shared/call.ts';
 import { OrderedList } from '../../src-shared/ordered-list.ts';
@@ -89,7 +90,9 @@ export function equalKey(card: ApprovalCard): string {
   if (card.ask === 'review') return `review ${card.callId}`;
   const { digest, tool, ask, wall, canDropWall, reasons, scopes } = card;
   const judged = [ask, wall, canDropWall, reasons, scopes];
-  return JSON.stringify([asker(card.origin), tool, digest, judged]);
+  const whole = JSON.stringify([asker(card.origin), tool, digest, judged]);
+  // One is kept for each card, and reasons are long.
+  return createHash('sha256').update(whole).digest('base64');
 }
 
 /** As the card names it. A run may ask over more than one connection; what names no run is known by the connection alone. */
