@@ -12,8 +12,8 @@ export interface DesktopPart {
 }
 
 export interface PartRooms {
-  readonly host: Host;
-  readonly keys: GlobalKeys;
+  readonly host: Pick<Host, 'state' | 'notice' | 'setDesktop'>;
+  readonly keys: Pick<GlobalKeys, 'set'>;
   setLoginStart(start: LoginStart): Promise<string | undefined>;
 }
 

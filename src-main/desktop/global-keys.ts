@@ -1,6 +1,7 @@
 /** Keys that work wherever the keyboard is, where the system has such a thing. */
 import { globalShortcut } from 'electron';
 import type { DesktopSettings, ShortcutName } from '../../src-shared/desktop-settings.ts';
+import { whyNoKeys } from './why-no-keys.ts';
 
 export interface GlobalKeys {
   /** Takes these keys and gives up all others. Returns what went wrong, in words for the person, or nothing. */
@@ -18,9 +19,8 @@ export function createGlobalKeys(
     set(shortcuts) {
       globalShortcut.unregisterAll();
       const wanted = NAMES.flatMap((name) => (shortcuts[name] ? [{ name, keys: shortcuts[name] }] : []));
-      if (wanted.length > 0 && isWayland(env)) {
-        return 'On Wayland no program can take keys for itself, so there are no shortcuts here. Set one in the settings of the desktop that runs "doorman stop".';
-      }
+      const none = whyNoKeys(process.platform, env);
+      if (wanted.length > 0 && none !== undefined) return none;
       const problems = wanted.flatMap(({ name, keys }) => (take(keys, run[name]) ? [] : [keys]));
       if (problems.length === 0) return undefined;
       return `${problems.join(' and ')} cannot be taken: another shortcut has these keys already. Choose others.`;
@@ -32,8 +32,4 @@ export function createGlobalKeys(
 function take(keys: string, run: () => void): boolean {
   // Electron lets the same keys be taken twice by one program, and the second then gets nothing.
   return !globalShortcut.isRegistered(keys) && globalShortcut.register(keys, run);
-}
-
-function isWayland(env: NodeJS.ProcessEnv): boolean {
-  return process.platform === 'linux' && (env.XDG_SESSION_TYPE === 'wayland' || Boolean(env.WAYLAND_DISPLAY));
 }

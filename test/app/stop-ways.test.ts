@@ -19,6 +19,9 @@ const test = base.extend<{ tray: TrayWatcher }>({
   },
 });
 
+/** Names of the processes, of this run alone. Seconds. */
+const [JOB, RUN] = [1_000_000 + process.pid, 2_000_000 + process.pid];
+
 const ways: Readonly<Record<string, (doorman: Doorman, tray: TrayWatcher) => Promise<unknown>>> = {
   'the tray': (_doorman, tray) => tray.pick('Stop everything'),
   'a shortcut': () => xdotool('key', 'ctrl+alt+s'),
@@ -41,12 +44,11 @@ for (const [way, stop] of Object.entries(ways)) {
           shortcuts: { stop: 'Ctrl+Alt+S' },
         },
       },
-      permissions:
-        'permissions:\n  "Bash(sleep 3001)": { allowed: true }\n  "Bash(sleep 3002)": { allowed: true }\n  shell_start: { allowed: true }\n',
+      permissions: `permissions:\n  "Bash(sleep ${JOB})": { allowed: true }\n  "Bash(sleep ${RUN})": { allowed: true }\n  shell_start: { allowed: true }\n`,
     });
     await doorman.window('main');
-    expect(await doorman.call('shell_start', { command: 'sleep 3001' })).toMatchObject({ ok: true });
-    const runs = doorman.call('shell_run', { command: 'sleep 3002' });
+    expect(await doorman.call('shell_start', { command: `sleep ${JOB}` })).toMatchObject({ ok: true });
+    const runs = doorman.call('shell_run', { command: `sleep ${RUN}` });
     const waits = doorman.call('shell_run', { command: 'touch made.txt' });
     await doorman.waiting(1);
     await expect.poll(() => sleeping()).toBeGreaterThan(1);
@@ -58,7 +60,8 @@ for (const [way, stop] of Object.entries(ways)) {
       expect(reply).toMatchObject({ ok: false, error: expect.stringMatching(/stopped/i) });
     }
     await expect.poll(() => sleeping()).toBe(0);
-    expect((await doorman.state())?.jobs.filter(({ state }) => state !== 'ended')).toEqual([]);
+    const jobs = async () => (await doorman.state())?.jobs.map(({ state, end }) => [state, end?.by]);
+    await expect.poll(jobs).toEqual([['ended', 'stopped']]);
     await doorman.quit();
 
     const again = await launchDoorman({ after: doorman });
@@ -73,5 +76,5 @@ for (const [way, stop] of Object.entries(ways)) {
 /** How many processes there are of what the test started. */
 async function sleeping(): Promise<number> {
   const { stdout } = await run('ps', ['-eo', 'args']);
-  return stdout.split('\n').filter((line) => /^sleep 300[12]$/.test(line.trim())).length;
+  return stdout.split('\n').filter((line) => [`sleep ${JOB}`, `sleep ${RUN}`].includes(line.trim())).length;
 }

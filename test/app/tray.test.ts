@@ -102,6 +102,25 @@ test('the menu pauses and resumes', async ({ tray, launchDoorman }) => {
   expect(await doorman.call('shell_run', { command: 'pwd' })).toMatchObject({ ok: true });
 });
 
+test('the menu switches to Auto only after the yes in the box of the system', async ({
+  tray,
+  launchDoorman,
+}) => {
+  const doorman = await launchDoorman();
+  await shown(tray);
+  const asked = await answerBoxes(doorman, 'cancel');
+  await tray.pick('Switch to Auto…');
+  await expect.poll(asked).toEqual(['Switch to Auto?']);
+  expect((await doorman.state())?.mode).toBe('confirm');
+
+  await answerBoxes(doorman, 'yes');
+  await tray.pick('Switch to Auto…');
+  await expect.poll(() => labels(tray)).toContain('Switch to Confirm (Auto is on)');
+  expect((await doorman.state())?.mode).toBe('auto');
+  await tray.pick('Switch to Confirm (Auto is on)');
+  await expect.poll(async () => (await doorman.state())?.mode).toBe('confirm');
+});
+
 test('Stop from the menu refuses what waits, holds over a restart, and is lifted in the window only', async ({
   tray,
   launchDoorman,
