@@ -38,6 +38,7 @@ export function hostSurface(
     setScreenLocked(locked) {
       joined.screenLock.on = locked;
     },
+    edit: (request, by) => queue.edit(request, by),
     notice: notices.set,
     ...actionsOf(joined, embedded, confirm),
     ...runningActions(joined),

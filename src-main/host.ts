@@ -4,6 +4,7 @@ import type {
   AnsweredBy,
   AnswerReceipt,
   AnswerRequest,
+  EditRequest,
   RuleOffer,
   SeveralAnswers,
   StandingCard,
@@ -35,6 +36,8 @@ export interface Host {
   answer(request: AnswerRequest, by: AnsweredBy): AnswerReceipt;
   /** One receipt a call, in the order in which they are named; each is settled or not by itself. */
   answerSeveral(request: SeveralAnswers, by: AnsweredBy): readonly AnswerReceipt[];
+  /** Puts another input in place of a waiting call's; the call waits on with a card that says what that would do. */
+  edit(request: EditRequest, by: AnsweredBy): Promise<AnswerReceipt>;
   /** Refuses the calls of a run (or runtime) until it is resumed; what runs goes on. By its id here or its own name. */
   pauseRun(run: string): Promise<ActionReply>;
   resumeRun(run: string): Promise<ActionReply>;

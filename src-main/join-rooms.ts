@@ -218,7 +218,7 @@ export function callRooms(joined: Joined, log: JoinOptions['log']): CallRooms {
     takeQuestion: (card, deadline) => takeQuestion(joined, card, deadline),
     countAsked: (digest, origin) => joined.asked.count(digest, origin),
     about: (origin) => aboutMachine(joined, origin),
-    ask: (card, deadline, signal) => queue.ask(card, deadline, signal),
+    ask: (card, deadline, signal, edit) => queue.ask(card, deadline, signal, edit),
     reviewed: (tool, origin) => isReviewed(joined, tool, origin),
     mask({ digest, origin, ...given }) {
       const spared = digest ? joined.whole.take(digest, origin) : [];

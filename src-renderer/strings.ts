@@ -6,6 +6,7 @@ import type { OverallState } from '../src-shared/overall-state.ts';
 import type { Reason } from '../src-shared/verdict.ts';
 import { callerStrings } from './text/caller-strings.ts';
 import { cardStrings } from './text/card-strings.ts';
+import { editStrings } from './text/edit-strings.ts';
 import { alwaysStrings, denialStrings, endedStrings, grantStrings } from './text/grant-strings.ts';
 import { machineStrings } from './text/machine-strings.ts';
 import { answeredByStrings, outcomeStrings } from './text/outcome-strings.ts';
@@ -85,6 +86,7 @@ export const strings = {
     equal: (count: number, words: string) => `${count} × ${words}`,
   },
   card: cardStrings,
+  edit: editStrings,
   approval: {
     title: 'Waiting for you',
     windowTitle: (count: number) => (count === 0 ? 'Doorman' : `${count} waiting · Doorman`),

@@ -46,6 +46,8 @@ export interface ApprovalCard {
   readonly expiresAt: number;
   /** Grants on offer beyond "once". Empty for what must be looked at. */
   readonly scopes: readonly OfferedScope[];
+  /** Set where the person edited the input: what the agent had asked for. */
+  readonly edited?: { readonly from: string };
 }
 
 /** A card as it stands in the queue: equal calls of one run share it, and what it says is said of the oldest. */
@@ -169,6 +171,10 @@ export type ArmReply =
   | { readonly kind: 'waits'; readonly for: 'moment'; readonly ms: number }
   | { readonly kind: 'waits'; readonly for: 'text' | 'place' | 'focus' | 'unlock' }
   | { readonly kind: 'refused'; readonly why: string };
+
+/** Another input for a waiting call, in place of the one whose action was shown. It answers nothing: it is to be looked at. */
+export const editRequestSchema = z.object({ ...shownCall, input: z.json() });
+export type EditRequest = z.infer<typeof editRequestSchema>;
 
 /** Through which door an answer came. */
 export type AnsweredBy = 'window' | 'command-line' | 'notification';

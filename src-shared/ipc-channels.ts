@@ -51,6 +51,7 @@ export const APPROVAL_CHANNELS = [
   'approval:arm',
   'approval:answer',
   'approval:answer-several',
+  'approval:edit',
   'call:stop',
   'job:stop',
   'run:pause',

@@ -6,6 +6,7 @@ import {
   type ArmReply,
   answerRequestSchema,
   armRequestSchema,
+  editRequestSchema,
   type RuleOffer,
   type StandingCard,
   severalAnswersSchema,
@@ -160,6 +161,7 @@ export const ipcContract = {
   'approval:arm': { argument: armRequestSchema, windows: approval, needsInput: false },
   'approval:answer': { argument: answerRequestSchema, windows: approval, needsInput: true },
   'approval:answer-several': { argument: severalAnswersSchema, windows: approval, needsInput: true },
+  'approval:edit': { argument: editRequestSchema, windows: approval, needsInput: true },
 } satisfies Record<Channel, ChannelRule>;
 
 interface Replies {
@@ -171,6 +173,7 @@ interface Replies {
   'approval:arm': ArmReply;
   'approval:rules': readonly RuleOffer[];
   'approval:answer': AnswerReceipt;
+  'approval:edit': AnswerReceipt;
   /** One receipt a call, in the order in which they were named. */
   'approval:answer-several': readonly AnswerReceipt[];
 }

@@ -27,6 +27,8 @@ export type JournalStep =
       readonly reasons: readonly Reason[];
     } & Partial<DecidedWall>)
   | { readonly step: 'asked'; readonly expiresAt: number }
+  /** The person put another input in its place, which is decided on anew in the next step. */
+  | { readonly step: 'edited'; readonly input: Json; readonly by: AnsweredBy }
   | {
       readonly step: 'answered';
       readonly answer: 'allow' | 'deny' | 'reply' | 'expired' | 'withdrawn' | 'stopped' | 'waived';

@@ -18,6 +18,16 @@ export class OrderedList<T> {
     return value;
   }
 
+  /** Puts right behind the entry of this number what `make` makes of its own, which lies between that and the next. */
+  addBehind<U extends T>(order: number, make: (order: number) => U): U {
+    const place = this.placeOf(order);
+    if (place === undefined) return this.add(make);
+    const next = this.#entries[place + 1]?.order ?? this.#last + 1;
+    const value = make((order + next) / 2);
+    this.#entries.splice(place + 1, 0, { order: (order + next) / 2, value });
+    return value;
+  }
+
   /** False where nothing has this number any more. */
   remove(order: number): boolean {
     const place = this.placeOf(order);

@@ -35,7 +35,10 @@ export interface FoundInResult {
   readonly edited?: true;
 }
 
-export type Outcome =
+/** `inputEdited` says that the person had edited the input of what ran, and what ran: the agent must not take it for its own. */
+export type Outcome = Ending & { readonly inputEdited?: string };
+
+type Ending =
   | ({ readonly kind: 'done'; readonly result: ToolResult } & FoundInResult)
   /** The person's answer to a question; nothing was run. The answer stands in no journal. */
   | ({ readonly kind: 'answered'; readonly output: { readonly [key: string]: Json } } & FoundInResult)

@@ -9,15 +9,16 @@ import type {
   AnswerReceipt,
   AnswerRequest,
   ApprovalCard,
+  EditRequest,
   SeveralAnswers,
   StandingCard,
 } from '../../src-shared/approval.ts';
 import { type Clock, hasPassed, type Instant, remaining } from '../../src-shared/clock.ts';
 import type { EndSignal } from '../../src-shared/end-signal.ts';
-import { replyProblem } from '../../src-shared/question.ts';
-import { editProblem } from '../../src-shared/review.ts';
+import type { Json } from '../../src-shared/json.ts';
+import { ANOTHER_ACTION, whyNotForAll, whyNotNow } from './answer-fit.ts';
 import { type EndedKind, EndedQuestions, type LateAnswer } from './ended-questions.ts';
-import { equalKey, type Standing, StandingCards } from './standing-cards.ts';
+import { equalKey, StandingCards, wholeCard } from './standing-cards.ts';
 
 /** How a question ended. */
 export type Settled =
@@ -50,8 +51,32 @@ export interface QueueOptions {
   isOffered(callId: string, lines: string): boolean;
 }
 
-interface Question {
+/** Finds out what another input would do. Nothing changes before `take`; one that comes too late is dropped. */
+export type EditWaiting = (
+  input: Json,
+  by: AnsweredBy,
+) => Promise<
+  | { readonly ok: false; readonly why: string }
+  | {
+      readonly ok: true;
+      readonly card: ApprovalCard;
+      /** False where it could not be written down. */
+      take(): boolean;
+      drop(): void;
+    }
+>;
+
+interface ToAsk {
   readonly card: ApprovalCard;
+  readonly deadline: Instant;
+  readonly signal: EndSignal;
+  readonly edit: EditWaiting | undefined;
+}
+
+interface Question {
+  card: ApprovalCard;
+  /** Missing where there is nothing to be edited, and while an edit is being looked at. */
+  edit: EditWaiting | undefined;
   readonly deadline: Instant;
   /** The first snapshot that holds the card: an answer given on an older one cannot have seen it. */
   firstSnapshot: number;
@@ -72,13 +97,13 @@ export class ApprovalQueue {
   }
 
   /** Waits for the person until `deadline`. An aborted signal withdraws the question, its reason saying why. */
-  ask(card: ApprovalCard, deadline: Instant, signal: EndSignal): Promise<Settled> {
+  ask(card: ApprovalCard, deadline: Instant, signal: EndSignal, edit?: EditWaiting): Promise<Settled> {
     const { clock } = this.#options;
     this.#coming.delete(equalKey(card));
     if (signal.aborted) return Promise.resolve({ kind: 'withdrawn', why: signal.reason as WithdrawnWhy });
     if (hasPassed(deadline, clock.now())) return Promise.resolve({ kind: 'expired' });
     if (this.isFull) return Promise.resolve({ kind: 'too-many' });
-    return new Promise((resolve) => this.#wait(card, deadline, signal, resolve));
+    return new Promise((resolve) => this.#wait({ card, deadline, signal, edit }, resolve));
   }
 
   answer(request: AnswerRequest, by: AnsweredBy): AnswerReceipt {
@@ -116,6 +141,27 @@ export class ApprovalQueue {
     });
   }
 
+  /**
+   * Puts another input in place of the one of a waiting call, once it is known what that would do. It answers nothing: the
+   * call waits on, within the same time, on a card of its own, and is to be looked at anew.
+   */
+  async edit({ callId, digest, input }: EditRequest, by: AnsweredBy): Promise<AnswerReceipt> {
+    const question = this.#questions.get(callId);
+    if (!question) return refused(OVER);
+    if (digest !== question.card.digest) return refused(ANOTHER_ACTION);
+    const { edit } = question;
+    if (!edit) return refused('It cannot be edited, or an edit of it is being looked at already.');
+    question.edit = undefined;
+    const edited = await edit(input, by).finally(() => {
+      question.edit = edit;
+    });
+    if (!edited.ok) return refused(edited.why);
+    const why = this.#putInPlace(question, edited);
+    if (why === undefined) return { kind: 'accepted' };
+    edited.drop();
+    return refused(why);
+  }
+
   /** Announces a question before it is asked. True where it will stand on a card with an equal one, or soon would. */
   joins(card: ApprovalCard, deadline: Instant): boolean {
     const key = equalKey(card);
@@ -151,28 +197,49 @@ export class ApprovalQueue {
     return this.#questions.size;
   }
 
-  #wait(card: ApprovalCard, deadline: Instant, signal: EndSignal, resolve: (settled: Settled) => void): void {
+  #wait({ card, deadline, signal, edit }: ToAsk, resolve: (settled: Settled) => void): void {
+    const { callId } = card;
     const onAbort = () => question.settle({ kind: 'withdrawn', why: signal.reason as WithdrawnWhy });
     const stopClock = expireAt(this.#options.clock, deadline, () => question.settle({ kind: 'expired' }));
     const question: Question = {
       card,
+      edit,
       deadline,
       firstSnapshot: 0,
       settle: (how) => {
-        if (!this.#questions.delete(card.callId)) return;
-        this.#standing.remove(card.callId);
+        if (!this.#questions.delete(callId)) return;
+        this.#standing.remove(callId);
         stopClock();
         signal.removeEventListener('abort', onAbort);
-        this.#ended.remember(card, endedKind(how), question.firstSnapshot);
+        this.#ended.remember(question.card, endedKind(how), question.firstSnapshot);
         resolve(how);
         this.#options.onChange();
       },
     };
     signal.addEventListener('abort', onAbort, { once: true });
-    this.#questions.set(card.callId, question);
+    this.#questions.set(callId, question);
     this.#standing.add(card);
     this.#options.onChange();
     question.firstSnapshot = this.#options.snapshot();
+  }
+
+  /** Why the edited action cannot stand in place of the old one, or nothing once it does. */
+  #putInPlace(
+    question: Question,
+    { card, take }: { card: ApprovalCard; take(): boolean },
+  ): string | undefined {
+    const { callId } = card;
+    if (this.#questions.get(callId) !== question) return OVER;
+    if (hasPassed(question.deadline, this.#options.clock.now())) {
+      question.settle({ kind: 'expired' });
+      return OVER;
+    }
+    if (!take()) return 'It cannot be written into the journal, so it stays as it was.';
+    question.card = card;
+    this.#standing.replace(card);
+    this.#options.onChange();
+    question.firstSnapshot = this.#options.snapshot();
+    return undefined;
   }
 }
 
@@ -183,64 +250,7 @@ function endedKind(how: Settled): EndedKind {
   return how.why === 'disconnected' || how.why === 'cancelled' ? 'unheard' : 'called-off';
 }
 
-/** A no needs no proof of what was seen; a yes or a reply is bound to the very action and to a snapshot that showed it. */
-function whyNotNow(
-  question: Question,
-  request: AnswerRequest,
-  { snapshot, isOffered }: Pick<QueueOptions, 'snapshot' | 'isOffered'>,
-): string | undefined {
-  const { card } = question;
-  if (request.answer.kind === 'deny') return undefined;
-  if (request.digest !== card.digest)
-    return 'The action is not the one that was shown. Look at the card again.';
-  if (request.snapshot < question.firstSnapshot || request.snapshot > snapshot()) {
-    return 'The answer was given on a picture that did not show this card. Look at the card again.';
-  }
-  return whyNotFit(card, request.answer, isOffered);
-}
-
-/** A question is replied to, anything else allowed; and each only as the card offers it. */
-function whyNotFit(
-  card: ApprovalCard,
-  answer: Exclude<Answer, { kind: 'deny' }>,
-  isOffered: QueueOptions['isOffered'],
-): string | undefined {
-  if ((answer.kind === 'send') !== (card.ask === 'review')) {
-    return card.ask === 'review' ? 'A result is sent or withheld.' : 'This call has no result yet.';
-  }
-  if (answer.kind === 'send') {
-    return answer.edited === undefined ? undefined : editProblem(card.review?.kind ?? 'image', answer.edited);
-  }
-  if (answer.kind === 'reply') {
-    return card.question ? replyProblem(card.question, answer) : 'This call asks for no answer in words.';
-  }
-  if (card.ask === 'question') return 'A question is answered, not allowed.';
-  const { grant, rule } = answer;
-  if (grant === 'next') return 'It still waits: allow it now.';
-  if (grant && !card.scopes.includes(grant)) return 'This call can only be allowed once.';
-  if (grant === 'always' && (rule === undefined || !isOffered(card.callId, rule)))
-    return 'This rule is not one of those that the card offers. Look at the card again.';
-  if (answer.withoutWall && !card.canDropWall) return 'This call has no wall that could be left out.';
-  return undefined;
-}
-
-/** What an answer to several calls may not do, whatever each of them would take by itself. */
-function whyNotForAll(answer: Answer, cards: number): string | undefined {
-  if (answer.kind === 'deny') return undefined;
-  if (answer.kind === 'reply') return cards > 1 ? 'A reply is to one question.' : undefined;
-  if (answer.kind === 'send') return cards > 1 ? 'Results are sent one at a time.' : undefined;
-  if (answer.withoutWall) return 'Leaving out the wall is for one call at a time.';
-  if (answer.grant && cards > 1) return 'Several cards can only be allowed once each.';
-  return undefined;
-}
-
-function wholeCard({ cardId, calls }: Standing): StandingCard | undefined {
-  const [oldest, ...others] = calls.values();
-  if (!oldest) return undefined;
-  const claims = new Set(others.flatMap(({ claimedReason }) => claimedReason ?? []));
-  if (oldest.claimedReason !== undefined) claims.delete(oldest.claimedReason);
-  return { ...oldest, cardId, callIds: [...calls.keys()], otherClaims: [...claims] };
-}
+const OVER = 'Too late: the call is over, or was never here.';
 
 function refused(why: string): AnswerReceipt {
   return { kind: 'refused', why };

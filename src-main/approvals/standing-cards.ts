@@ -3,7 +3,7 @@
  * its name and its place while calls join it and leave it.
  */
 import { createHash } from 'node:crypto';
-import type { ApprovalCard } from '../../src-shared/approval.ts';
+import type { ApprovalCard, StandingCard } from '../../src-shared/approval.ts';
 import type { Origin } from '../../src-shared/call.ts';
 import { OrderedList } from '../../src-shared/ordered-list.ts';
 
@@ -18,8 +18,8 @@ export interface Standing {
 }
 
 interface Card extends Standing {
-  readonly key: string;
-  readonly calls: Map<string, ApprovalCard>;
+  key: string;
+  calls: Map<string, ApprovalCard>;
 }
 
 export class StandingCards {
@@ -70,24 +70,55 @@ export class StandingCards {
     this.#byKey.delete(card.key);
   }
 
+  /**
+   * What a call would do has changed. It keeps the card and its place, alone; those that were equal to it until now stand
+   * right behind it as a new card.
+   */
+  replace(call: ApprovalCard): void {
+    const card = this.#byCall.get(call.callId);
+    if (!card) return;
+    const { key, since } = card;
+    card.calls.delete(call.callId);
+    const others = card.calls;
+    this.#byKey.delete(key);
+    card.key = equalKey(call);
+    card.calls = new Map([[call.callId, call]]);
+    this.#byKey.set(card.key, card);
+    if (others.size === 0) return;
+    const rest = this.#cards.addBehind(card.order, (order) => newCard(order, key, since));
+    rest.calls = others;
+    for (const callId of others.keys()) this.#byCall.set(callId, rest);
+    this.#byId.set(rest.cardId, rest);
+    this.#byKey.set(key, rest);
+  }
+
   #newCard(key: string, since: number): Card {
-    const card = this.#cards.add((order) => ({
-      cardId: `card-${order}`,
-      order,
-      since,
-      key,
-      calls: new Map(),
-    }));
+    const card = this.#cards.add((order) => newCard(order, key, since));
     this.#byId.set(card.cardId, card);
     this.#byKey.set(key, card);
     return card;
   }
 }
 
+/** What is shown of it. */
+export function wholeCard({ cardId, calls }: Standing): StandingCard | undefined {
+  const [oldest, ...others] = calls.values();
+  if (!oldest) return undefined;
+  const claims = new Set(others.flatMap(({ claimedReason }) => claimedReason ?? []));
+  if (oldest.claimedReason !== undefined) claims.delete(oldest.claimedReason);
+  return { ...oldest, cardId, callIds: [...calls.keys()], otherClaims: [...claims] };
+}
+
+function newCard(order: number, key: string, since: number): Card {
+  return { cardId: `card-${order}`, order, since, key, calls: new Map() };
+}
+
 /** One name for all that is one question: the same asker, the same frozen action, judged the same, with the same answers. */
 export function equalKey(card: ApprovalCard): string {
   // A result is this one's alone.
   if (card.ask === 'review') return `review ${card.callId}`;
+  // What a person edited is their own, and stands alone.
+  if (card.edited) return `edited ${card.callId}`;
   const { digest, tool, ask, wall, canDropWall, reasons, scopes } = card;
   const judged = [ask, wall, canDropWall, reasons, scopes];
   const whole = JSON.stringify([asker(card.origin), tool, digest, judged]);

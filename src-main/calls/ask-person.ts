@@ -1,55 +1,111 @@
 /** Turns a verdict that asks into a question, waits for its end, and puts both on record. */
 import { type Action, type DecidedWall, isActing } from '../../src-shared/action.ts';
-import type { Answer, ApprovalCard, OfferedScope } from '../../src-shared/approval.ts';
+import type { Answer, ApprovalCard, AskedSoFar, OfferedScope } from '../../src-shared/approval.ts';
 import type { Call } from '../../src-shared/call.ts';
 import { denialOf } from '../../src-shared/denial.ts';
 import { assertNever, type Outcome } from '../../src-shared/outcome.ts';
 import type { Verdict } from '../../src-shared/verdict.ts';
 import { meaningDigest } from './action-digest.ts';
-import type { CallRooms, SettledQuestion } from './call-rooms.ts';
+import { recordableInput } from './admit-call.ts';
+import type { CallRooms, EditWaiting, SettledQuestion } from './call-rooms.ts';
 import { approvalDeadline, questionDeadline } from './deadlines.ts';
+import { type InHand, lookAgain } from './edit-input.ts';
 import { abortedOutcome } from './ended-early.ts';
+import { decidedStep } from './judge-action.ts';
 import type { LiveCall } from './live-calls.ts';
 import { parsedAction } from './parsed-action.ts';
 import { questionOf, takeReply } from './question-answer.ts';
+import type { Step } from './resolve-action.ts';
 
+/** What is asked of the person, and so what the call in hand is until they edit it. */
 export interface Question {
+  readonly inHand: InHand;
+  readonly digest: string;
+  readonly verdict: AskVerdict;
+}
+
+type AskVerdict = Extract<Verdict, { kind: 'ask' }>;
+
+/** What one card is about. */
+interface Asked {
   readonly action: Action;
   readonly call: Call;
   readonly digest: string;
-  readonly verdict: Extract<Verdict, { kind: 'ask' }>;
+  readonly verdict: AskVerdict;
+  readonly workspaces?: readonly string[];
 }
 
 /** Resolves to the wall that the person agreed to, or to the outcome when there was no yes. */
 export async function askPerson(
-  question: Question,
+  { inHand, digest, verdict }: Question,
   live: LiveCall,
   rooms: CallRooms,
-): Promise<{ readonly go: DecidedWall } | { readonly over: Outcome }> {
-  const deadline = deadlineOf(question, rooms);
-  const card = cardFor(question, deadline.wall, rooms);
+): Promise<Step<DecidedWall>> {
+  const { call, action } = inHand;
+  const asked: Asked = { action, call, digest, verdict };
+  const deadline = deadlineOf(asked, rooms);
+  const card = cardFor(asked, deadline.wall, rooms.countAsked(digest, call.origin), rooms);
   const over = rooms.takeQuestion(card, deadline);
   if (over) return { over: { kind: 'too-many-questions', ...over } };
   if (!(await rooms.recordNow(card.callId, { step: 'asked', expiresAt: deadline.wall }))) {
     return { over: { kind: 'not-recorded' } };
   }
   live.update({ state: 'waiting' });
-  rooms.offers.open(card, question.action);
+  const shown: Shown = { asked: card, card };
+  rooms.offers.open(card, action);
   try {
-    const settled = await rooms.ask(card, deadline, live.signal);
+    const edit = card.question ? undefined : editing(shown, inHand, live, rooms);
+    const settled = await rooms.ask(card, deadline, live.signal, edit);
     if (settled.kind === 'answered' && settled.answer.kind === 'reply') {
       live.update({ answeredBy: settled.by });
       const reply = { reply: settled.answer, by: settled.by };
-      return { over: await takeReply(question.call, card, reply, live, rooms) };
+      return { over: await takeReply(call, card, reply, live, rooms) };
     }
-    if (!recordAnswer(card, settled, rooms)) return { over: { kind: 'not-recorded' } };
-    return apply(card, settled, live, rooms);
+    if (!recordAnswer(shown.card, settled, rooms)) return { over: { kind: 'not-recorded' } };
+    return apply(shown, settled, live, rooms);
   } finally {
     rooms.offers.close(card.callId);
   }
 }
 
-function deadlineOf({ verdict, call }: Question, { reviewed }: CallRooms) {
+/** The card as the agent asked, and as it stands now. */
+interface Shown {
+  readonly asked: ApprovalCard;
+  card: ApprovalCard;
+  /** Of the wall that the card names, where a rule named them. */
+  workspaces?: readonly string[];
+}
+
+/** How the person puts another input in place while the question waits. What is put in place is on record before it is shown. */
+function editing(shown: Shown, inHand: InHand, live: LiveCall, rooms: CallRooms): EditWaiting {
+  return async (input, by) => {
+    const again = await lookAgain(inHand, input, live, rooms);
+    if (!again.ok) return again;
+    const { asked } = shown;
+    const card = editedCard(cardFor(again, asked.expiresAt, asked.asked, rooms), asked);
+    if (card.digest === shown.card.digest) {
+      again.drop();
+      return { ok: false, why: 'That would do exactly the same as before.' };
+    }
+    const take = () => {
+      const edited = { step: 'edited' as const, input: recordableInput(input), by };
+      const decided = decidedStep(again.action, again.digest, again.verdict);
+      if (!rooms.record(card.callId, edited) || !rooms.record(card.callId, decided)) return false;
+      again.take();
+      Object.assign(shown, { card, workspaces: again.workspaces });
+      live.update({ summary: again.action.summary });
+      return true;
+    };
+    return { ok: true, card, take, drop: again.drop };
+  };
+}
+
+/** Once only: no grant is about what the agent did not ask for. */
+function editedCard(card: ApprovalCard, asked: ApprovalCard): ApprovalCard {
+  return { ...card, askedAt: asked.askedAt, scopes: [], edited: { from: asked.summary } };
+}
+
+function deadlineOf({ verdict, call }: Asked, { reviewed }: CallRooms) {
   if (verdict.ask === 'question') return questionDeadline(call);
   return approvalDeadline(call, reviewed(call.tool, call.origin));
 }
@@ -71,9 +127,9 @@ export function refusedBefore(
   return rooms.record(call.id, step) ? outcome : { kind: 'not-recorded' };
 }
 
-function cardFor(question: Question, expiresAt: number, rooms: CallRooms): ApprovalCard {
+function cardFor(question: Asked, expiresAt: number, asked: AskedSoFar, rooms: CallRooms): ApprovalCard {
   const { action, call, digest, verdict } = question;
-  const asked = verdict.ask === 'question' ? questionOf(action) : undefined;
+  const toAnswer = verdict.ask === 'question' ? questionOf(action) : undefined;
   return {
     callId: call.id,
     tool: call.tool,
@@ -83,14 +139,14 @@ function cardFor(question: Question, expiresAt: number, rooms: CallRooms): Appro
     acts: isActing(action),
     input: call.input,
     ask: verdict.ask,
-    ...(asked ? { question: asked } : {}),
+    ...(toAnswer ? { question: toAnswer } : {}),
     reasons: verdict.reasons,
     wall: verdict.wall,
     canDropWall: verdict.wall === 'guarded' && !rooms.wallRequired(),
     ...claimOf(call),
     origin: call.origin,
     ...rooms.about(call.origin),
-    asked: rooms.countAsked(digest, call.origin),
+    asked,
     parsed: parsedAction(action),
     digest,
     meaning: meaningDigest(action, rooms.sha256),
@@ -105,7 +161,7 @@ function claimOf({ claimedReason }: Pick<Call, 'claimedReason'>): { readonly cla
 }
 
 /** What must be looked at or answered is never granted for later; a run can only be granted where one is named. */
-function scopesFor({ action, call, verdict }: Question, rooms: CallRooms): readonly OfferedScope[] {
+function scopesFor({ action, call, verdict }: Asked, rooms: CallRooms): readonly OfferedScope[] {
   if (verdict.ask !== 'no-rule') return [];
   const named = call.origin.door === 'client-tools' && call.origin.runId !== undefined;
   const always = rooms.canBeRule(action, verdict);
@@ -130,18 +186,13 @@ function recordAnswer(card: ApprovalCard, settled: SettledQuestion, rooms: CallR
   });
 }
 
-function apply(
-  card: ApprovalCard,
-  settled: SettledQuestion,
-  live: LiveCall,
-  rooms: CallRooms,
-): { readonly go: DecidedWall } | { readonly over: Outcome } {
+function apply(shown: Shown, settled: SettledQuestion, live: LiveCall, rooms: CallRooms): Step<DecidedWall> {
   switch (settled.kind) {
     case 'answered':
       live.update({ answeredBy: settled.by });
-      return applyAnswer(card, settled.answer, rooms);
+      return applyAnswer(shown, settled.answer, rooms);
     case 'expired':
-      return { over: { kind: card.question ? 'unanswered' : 'expired' } };
+      return { over: { kind: shown.card.question ? 'unanswered' : 'expired' } };
     case 'withdrawn':
       return { over: abortedOutcome(settled.why) };
     case 'too-many':
@@ -151,19 +202,18 @@ function apply(
   }
 }
 
-function applyAnswer(
-  card: ApprovalCard,
-  answer: Answer,
-  rooms: CallRooms,
-): { readonly go: DecidedWall } | { readonly over: Outcome } {
+/** What is remembered is about what the agent asked, also where the person then edited it. */
+function applyAnswer(shown: Shown, answer: Answer, rooms: CallRooms): Step<DecidedWall> {
+  const { asked, card, workspaces } = shown;
   if (answer.kind === 'deny') {
     const denial = denialOf(answer);
-    const { callId, meaning: digest, summary, origin } = card;
-    rooms.refusals.add({ callId, digest, summary, origin, ...claimOf(card), ...denial });
+    const { callId, meaning: digest, summary, origin } = asked;
+    rooms.refusals.add({ callId, digest, summary, origin, ...claimOf(asked), ...denial });
     return { over: { kind: card.question ? 'declined' : 'denied-by-person', ...denial } };
   }
   if (answer.kind !== 'allow') throw new Error(`a ${answer.kind} was taken for a yes`);
-  rooms.refusals.takeBack(card.meaning, card.origin);
+  if (!card.edited) rooms.refusals.takeBack(card.meaning, card.origin);
   if (answer.grant) rooms.remember(card, answer);
-  return { go: { wall: answer.withoutWall ? 'none' : card.wall } };
+  if (answer.withoutWall) return { go: { wall: 'none' } };
+  return { go: { wall: card.wall, ...(workspaces ? { workspaces } : {}) } };
 }

@@ -56,6 +56,20 @@ interface Asking {
   readonly origin: Origin;
   readonly claimedReason?: string;
 }
+/** Puts another input in place of the one that was asked about; `card` then stands for it. Nothing changes before `take`. */
+export type EditWaiting = (
+  input: Json,
+  by: AnsweredBy,
+) => Promise<
+  | { readonly ok: false; readonly why: string }
+  | {
+      readonly ok: true;
+      readonly card: ApprovalCard;
+      /** False where it could not be written down; the old one then stands on. */
+      take(): boolean;
+      drop(): void;
+    }
+>;
 
 export type Gate = 'open' | 'paused' | 'run-paused' | 'stopped' | 'shutting-down';
 
@@ -95,7 +109,8 @@ export interface CallRooms {
   countAsked(digest: string, origin: Origin): AskedSoFar;
   /** What a card says of this machine. */
   about(origin: Origin): Pick<ApprovalCard, 'machine' | 'writable'>;
-  ask(card: ApprovalCard, deadline: Instant, signal: EndSignal): Promise<SettledQuestion>;
+  /** `edit` is missing where there is nothing to be edited. */
+  ask(card: ApprovalCard, deadline: Instant, signal: EndSignal, edit?: EditWaiting): Promise<SettledQuestion>;
   /** Whether the person looks at the results of this tool, or of this run, before they leave. */
   reviewed(tool: string, origin: Origin): boolean;
   /** Replaces the credentials in what a tool gave. Never rejects; undefined where that was not possible in time. */

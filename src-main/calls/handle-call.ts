@@ -6,24 +6,32 @@ import { type Action, type DecidedWall, isActing } from '../../src-shared/action
 import type { Call, IncomingCall, Origin } from '../../src-shared/call.ts';
 import { hasPassed, remaining } from '../../src-shared/clock.ts';
 import type { EndSignal } from '../../src-shared/end-signal.ts';
+import type { Json } from '../../src-shared/json.ts';
 import type { HandledCall, Outcome } from '../../src-shared/outcome.ts';
 import type { Verdict } from '../../src-shared/verdict.ts';
-import { actionDigest, meaningDigest } from './action-digest.ts';
+import { actionDigest } from './action-digest.ts';
 import { admitCall, recordableInput } from './admit-call.ts';
 import { askPerson, refusedBefore } from './ask-person.ts';
-import type { CallableTool, CallRooms } from './call-rooms.ts';
+import type { CallRooms } from './call-rooms.ts';
 import { runDeadline } from './deadlines.ts';
+import { editNote, type InHand } from './edit-input.ts';
 import { endedEarly, orAborted } from './ended-early.ts';
 import { endedStep, foundIn } from './ended-step.ts';
-import { letLeave, maskFailure, maskReply } from './let-leave.ts';
-import { doorOf, type LiveCall } from './live-calls.ts';
+import { decidedStep, judge, wallOf } from './judge-action.ts';
+import { letLeave, maskReply } from './let-leave.ts';
+import type { LiveCall } from './live-calls.ts';
+import { resolveAction, type Step } from './resolve-action.ts';
 import { runTool } from './run-tool.ts';
 
 /** The calls that one direct caller may have under way, none of whose calls waits for a person. */
 const DIRECT_LIMIT = 256;
 
-/** What one step of the flow came to: go on with a value, or the call is over. */
-type Step<T> = { readonly go: T } | { readonly over: Outcome };
+/** How far a call came. */
+interface Progress {
+  ran: boolean;
+  /** What ran in place of the agent's input, where the person edited that. */
+  edited?: Json;
+}
 
 /** Takes one call from a door to its outcome. Never rejects: a fault of ours ends this call alone. */
 export async function handleCall(
@@ -32,7 +40,7 @@ export async function handleCall(
   rooms: CallRooms,
 ): Promise<HandledCall> {
   const live = rooms.live.begin(incoming, doorSignal);
-  const progress = { ran: false };
+  const progress: Progress = { ran: false };
   const timeLeft = Math.max(0, remaining(incoming.answerBy, rooms.clock.now()));
   const stopTimer = rooms.clock.after(timeLeft, () => live.abort('out-of-time'));
   let outcome: Outcome;
@@ -45,6 +53,10 @@ export async function handleCall(
   stopTimer();
   if (outcome.kind === 'out-of-time' && !progress.ran) outcome = { kind: 'expired' };
   if (outcome.kind === 'run-paused') outcome = { ...outcome, ...runName(incoming.origin) };
+  const { edited } = progress;
+  if (edited !== undefined) {
+    outcome = { ...outcome, inputEdited: await editNote(edited, incoming, live, rooms) };
+  }
   const durationMs = rooms.clock.now().mono - incoming.receivedAt.mono;
   live.end({ outcome: outcome.kind, durationMs, ...foundIn(outcome) });
   return {
@@ -64,7 +76,7 @@ function runName(origin: Origin): { readonly run?: string } {
 async function flow(
   incoming: IncomingCall,
   live: LiveCall,
-  progress: { ran: boolean },
+  progress: Progress,
   rooms: CallRooms,
 ): Promise<Outcome> {
   if (!recordReceived(incoming, rooms)) return { kind: 'not-recorded' };
@@ -77,14 +89,14 @@ async function flow(
   const { call, tool } = admitted;
   const resolved = await resolveAction(tool, call, live, rooms);
   if ('over' in resolved) return resolved.over;
-  const action = resolved.go;
+  const inHand: InHand = { tool, call, action: resolved.go };
   try {
-    live.update({ summary: action.summary });
-    const decided = await decideAction(action, call, live, rooms);
-    if ('over' in decided) return await maskReply(decided.over, { action, call, live }, rooms);
-    return await start(tool, action, decided.go, call, live, progress, rooms);
+    live.update({ summary: inHand.action.summary });
+    const decided = await decideAction(inHand, live, rooms);
+    if ('over' in decided) return await maskReply(decided.over, { ...inHand, live }, rooms);
+    return await start(inHand, decided.go, live, progress, rooms);
   } finally {
-    const released = tool.release(action);
+    const released = tool.release(inHand.action);
     if (released) await released;
   }
 }
@@ -98,45 +110,14 @@ function recordReceived(incoming: IncomingCall, rooms: CallRooms): boolean {
   });
 }
 
-/** A resolve that hangs ends with the call; what it opens afterwards is closed again. */
-async function resolveAction(
-  tool: CallableTool,
-  call: Call,
-  live: LiveCall,
-  rooms: CallRooms,
-): Promise<Step<Action>> {
-  const { origin } = call;
-  const work = tool.resolve(call.input, { asker: doorOf(origin), origin, signal: live.signal });
-  const first = await orAborted(work, live.signal);
-  if ('aborted' in first) {
-    work.then((late) => (late.ok ? tool.release(late.action) : undefined)).catch(() => undefined);
-    return { over: first.aborted };
-  }
-  if (!first.value.ok) return { over: await maskFailure(first.value.message, { call, live }, rooms) };
-  return { go: Object.freeze(first.value.action) };
-}
-
 /** From the frozen action to the wall it may run behind, or to a refusal. */
-async function decideAction(
-  action: Action,
-  call: Call,
-  live: LiveCall,
-  rooms: CallRooms,
-): Promise<Step<DecidedWall>> {
+async function decideAction(inHand: InHand, live: LiveCall, rooms: CallRooms): Promise<Step<DecidedWall>> {
+  const { action, call } = inHand;
   const digest = actionDigest(action, rooms.sha256);
   const judged = await orAborted(judge(action, call, rooms), live.signal);
   if ('aborted' in judged) return { over: judged.aborted };
   const verdict = judged.value;
-  const recorded = rooms.record(call.id, {
-    step: 'decided',
-    summary: action.summary,
-    text: action.text,
-    digest,
-    verdict: verdict.kind,
-    reasons: verdict.reasons,
-    ...(verdict.kind === 'deny' ? {} : wallOf(verdict)),
-    ...(verdict.kind === 'ask' ? { ask: verdict.ask } : {}),
-  });
+  const recorded = rooms.record(call.id, decidedStep(action, digest, verdict));
   if (!recorded) return { over: { kind: 'not-recorded' } };
   if (verdict.kind === 'deny') return { over: { kind: 'denied-by-rule', reasons: verdict.reasons } };
   if (verdict.kind === 'allow') {
@@ -154,7 +135,7 @@ async function decideAction(
     const waived = rooms.record(call.id, { step: 'answered', answer: 'waived', by: 'mode' });
     return waived ? { go: wallOf(verdict) } : { over: { kind: 'not-recorded' } };
   }
-  return askPerson({ action, call, digest, verdict }, live, rooms);
+  return askPerson({ inHand, digest, verdict }, live, rooms);
 }
 
 /** What Auto mode lets run: what is understood and harmless, changes or starts something, and reads in the folders. */
@@ -162,45 +143,12 @@ function isWaived(verdict: Extract<Verdict, { kind: 'ask' }>, action: Action): b
   return verdict.ask === 'no-rule' && verdict.outside !== true && isActing(action);
 }
 
-function wallOf(verdict: Exclude<Verdict, { kind: 'deny' }>): DecidedWall {
-  const workspaces = verdict.kind === 'allow' ? verdict.workspaces : undefined;
-  return { wall: verdict.wall, ...(workspaces ? { workspaces } : {}) };
-}
-
-/** A judgement that throws is no judgement: the person must look. */
-async function judge(action: Action, call: Call, rooms: CallRooms): Promise<Verdict> {
-  let verdict: Verdict;
-  try {
-    verdict = withFewReasons(await rooms.decide(action, call.input));
-  } catch (error) {
-    rooms.logFault(call.id, error);
-    const text = 'The rules could not be applied, because of a fault in Doorman.';
-    return { kind: 'ask', ask: 'must-look', wall: 'guarded', reasons: [{ text, source: 'builtin' }] };
-  }
-  if (verdict.kind !== 'ask' || verdict.ask !== 'no-rule') return verdict;
-  const grant = rooms.granted(meaningDigest(action, rooms.sha256), call.origin);
-  if (!grant) return verdict;
-  return { kind: 'allow', wall: verdict.wall, reasons: [{ text: grant, source: 'grant' }] };
-}
-
-/** As many as a person reads; a text of a thousand parts must not become a card of a thousand lines. */
-const MOST_REASONS = 20;
-
-function withFewReasons(verdict: Verdict): Verdict {
-  const left = verdict.reasons.length - MOST_REASONS;
-  if (left <= 0) return verdict;
-  const more = { text: `and ${left} more of this kind`, source: 'builtin' as const };
-  return { ...verdict, reasons: [...verdict.reasons.slice(0, MOST_REASONS), more] };
-}
-
 /** The last look before anything happens: still wanted, still in time, on record. Then it runs. */
 async function start(
-  tool: CallableTool,
-  action: Action,
+  { tool, action, call, edited }: InHand,
   wall: DecidedWall,
-  call: Call,
   live: LiveCall,
-  progress: { ran: boolean },
+  progress: Progress,
   rooms: CallRooms,
 ): Promise<Outcome> {
   const early = tooLate(call, live, rooms);
@@ -210,6 +158,7 @@ async function start(
   const late = tooLate(call, live, rooms);
   if (late) return late;
   progress.ran = true;
+  if (edited !== undefined) progress.edited = edited;
   live.update({ state: 'running', ...(isActing(action) ? { wall: wall.wall } : {}) });
   const runBy = runDeadline(call, rooms.reviewed(call.tool, call.origin));
   const ran = await runTool(tool, action, { wall, call, runBy }, live.signal, rooms.clock);

@@ -36,16 +36,16 @@ function tell(step: AnyStep): readonly string[] {
       return decided(step);
     case 'asked':
       return [`put before the person, until ${until(step.expiresAt)}`];
+    case 'edited':
+      return [`edited by ${by(step)}: ${word(step.input ?? step.cut)}`];
     case 'answered':
       return [answered(step)];
     case 'answered-late':
       return [`too late: ${answered(step)}`];
     case 'grant-ended':
-      return [
-        `${word(step.rule ?? step.summary)} is asked about again, by ${BY[String(step.by)] ?? word(step.by)}`,
-      ];
+      return [`${word(step.rule ?? step.summary)} is asked about again, by ${by(step)}`];
     case 'forgiven':
-      return [`may be asked again, by ${BY[String(step.by)] ?? word(step.by)}`];
+      return [`may be asked again, by ${by(step)}`];
     case 'started':
       return [`ran ${wall(step)}`];
     case 'remarked':
@@ -57,9 +57,7 @@ function tell(step: AnyStep): readonly string[] {
     case 'whole-next':
       return [ofResult(step)];
     case 'job-kept':
-      return [
-        `its job ${word(step.job)} may run on without its run, by ${BY[String(step.by)] ?? word(step.by)}`,
-      ];
+      return [`its job ${word(step.job)} may run on without its run, by ${by(step)}`];
     case 'job-ended':
       return [jobEnded(step)];
     default: {
@@ -68,6 +66,11 @@ function tell(step: AnyStep): readonly string[] {
       return [word(rest)];
     }
   }
+}
+
+/** Through which door the person said it. */
+function by(step: AnyStep): string {
+  return BY[String(step.by)] ?? word(step.by);
 }
 
 function ofResult(step: AnyStep): string {

@@ -51,6 +51,7 @@ type ApprovalHandlers = Pick<
   | 'approval:arm'
   | 'approval:answer'
   | 'approval:answer-several'
+  | 'approval:edit'
 >;
 
 /** What concerns the cards. A yes goes to the host only past the check of the window that it came from. */
@@ -71,6 +72,7 @@ function approvalHandlers(host: Host): ApprovalHandlers {
       const checked = window.safeYes.checkSeveral(request);
       return answerPassed(host, request, checked);
     },
+    'approval:edit': (request) => host.edit(request, 'window'),
   };
 }
 

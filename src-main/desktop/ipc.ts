@@ -69,6 +69,7 @@ function isTopFrameOf(window: OurWindow, event: IpcMainInvokeEvent): boolean {
 function refusal(channel: Channel, why: string): unknown {
   switch (channel) {
     case 'approval:answer':
+    case 'approval:edit':
       return { kind: 'refused', why } satisfies Reply<'approval:answer'>;
     case 'approval:answer-several':
       return [{ kind: 'refused', why }] satisfies Reply<'approval:answer-several'>;

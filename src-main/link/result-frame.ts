@@ -20,12 +20,27 @@ export function resultFrame(
   outcome: Outcome,
   { maxBytes, machine }: ResultFrameOptions = {},
 ): string {
-  if (outcome.kind === 'done') return outputFrame(callId, tool, output(outcome.result, machine), maxBytes);
+  if (outcome.kind === 'done') return outputFrame(callId, tool, output(noted(outcome), machine), maxBytes);
   if (outcome.kind === 'answered') {
     return outputFrame(callId, tool, output({ kind: 'data', value: outcome.output }, machine), maxBytes);
   }
-  const sentence = outcomeSentence(outcome, tool);
+  const sentence = [outcome.inputEdited, outcomeSentence(outcome, tool)].filter(Boolean).join('\n');
   return errorFrame(callId, machine === undefined ? sentence : `${machine}: ${sentence}`);
+}
+
+/** The result, with what the person had changed of the call in front of it. */
+function noted({ result, inputEdited: edited }: Extract<Outcome, { kind: 'done' }>): ToolResult {
+  if (edited === undefined) return result;
+  switch (result.kind) {
+    case 'text':
+      return { ...result, text: `[${edited}]\n${result.text}` };
+    case 'data':
+      return { ...result, value: { edited_by_person: edited, ...result.value } };
+    case 'image':
+      return { ...result, note: result.note === undefined ? edited : `${edited}\n${result.note}` };
+    default:
+      return assertNever(result);
+  }
 }
 
 function output(result: ToolResult, machine: string | undefined): Json {

@@ -7,6 +7,7 @@ import type { Snapshot } from '../use-app-state.ts';
 import { AnswerBar } from './answer-bar.tsx';
 import { CardBody, isUnfolded } from './card-body.tsx';
 import { CardHeadline, saysItAll } from './card-headline.tsx';
+import { EditedNote, EditInput } from './edit-input.tsx';
 import { EndedCardBar } from './ended-card-bar.tsx';
 import type { ListedCard } from './queue-list.ts';
 import { ReviewRun } from './review-run.tsx';
@@ -72,6 +73,7 @@ export function CardPane({ bridge, snapshot, listed, wholeSeen, onDone }: CardPa
         <header ref={card !== undefined && saysItAll(card) ? block : undefined}>
           <CardHeadline card={card} summary={view.summary} count={view.count} heading={heading} />
         </header>
+        {card !== undefined && <EditedNote card={card} />}
         {card !== undefined && (
           <CardBody
             card={card}
@@ -82,7 +84,10 @@ export function CardPane({ bridge, snapshot, listed, wholeSeen, onDone }: CardPa
           />
         )}
         {card !== undefined && !ended && (
-          <ReviewRun bridge={bridge} callId={view.callId} origin={card.origin} />
+          <>
+            <EditInput bridge={bridge} card={card} />
+            <ReviewRun bridge={bridge} callId={view.callId} origin={card.origin} />
+          </>
         )}
         {fetched.kind === 'fetching' && <p className="card-note">{strings.approval.reading}</p>}
         {fetched.kind === 'missing' && !ended && (

@@ -95,7 +95,7 @@ export function callRooms(change: Partial<CallRooms> = {}) {
     takeQuestion: () => undefined,
     countAsked: () => ({ same: 1, all: 1 }),
     about: () => ({ writable: [] }),
-    ask: (card, deadline, signal) => queue.ask(card, deadline, signal),
+    ask: (card, deadline, signal, edit) => queue.ask(card, deadline, signal, edit),
     sha256: (text) => createHash('sha256').update(text).digest('hex'),
     ...results,
     canBeRule: () => false,

@@ -3,12 +3,7 @@ import type { ApprovalQueue } from '../../../../src-main/approvals/approval-queu
 import type { ApprovalCard } from '../../../../src-shared/approval.ts';
 import { later } from '../../../../src-shared/clock.ts';
 import { approvalCard } from '../../../support/approval-card.ts';
-import { setUp } from './queue-fixture.ts';
-
-/** The cards, the oldest first. */
-function standing({ cards }: ApprovalQueue) {
-  return Array.from({ length: cards.size }, (_, place) => cards.at(place)).flatMap((card) => card ?? []);
-}
+import { setUp, standing } from './queue-fixture.ts';
 
 describe('the approval queue', () => {
   it('takes no yes while the screen is locked, by any door, but a no, and a yes after it', async () => {

@@ -36,3 +36,8 @@ export function setUp(limit = 32) {
   });
   return { clock, queue, controller, ask, request, late, screen, seq: () => seq };
 }
+
+/** The cards, the oldest first. */
+export function standing({ cards }: ApprovalQueue) {
+  return Array.from({ length: cards.size }, (_, place) => cards.at(place)).flatMap((card) => card ?? []);
+}

@@ -30,6 +30,19 @@ test.each<[string, ToolResult, Json]>([
   expect(frameOf(done(result))).toEqual({ type: 'result', call_id: 'call-1', ok: true, output });
 });
 
+test.each<[string, Outcome, unknown]>([
+  ['text', done({ kind: 'text', text: 'hi' }), { output: '[edited]\nhi' }],
+  ['data', done({ kind: 'data', value: { a: 1 } }), { output: { edited_by_person: 'edited', a: 1 } }],
+  [
+    'an image',
+    done({ kind: 'image', mimeType: 'image/png', width: 2, height: 1, base64: 'aGk=', note: 'scaled' }),
+    { output: { note: 'edited\nscaled' } },
+  ],
+  ['an error', { kind: 'tool-failed', message: 'no such file' }, { error: 'edited\nno such file' }],
+])('says with %s that the person had edited the input', (_name, outcome, expected) => {
+  expect(frameOf({ ...outcome, inputEdited: 'edited' })).toMatchObject(expected as object);
+});
+
 test('carries any other end as an error with its sentence', () => {
   expect(frameOf({ kind: 'expired' })).toEqual({
     type: 'result',
