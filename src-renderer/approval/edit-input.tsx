@@ -1,6 +1,6 @@
 /** On a card: another input in place of the agent's. It answers nothing; main looks at it anew and the card then shows that. */
 import { useId, useState } from 'react';
-import type { ApprovalCard } from '../../src-shared/approval.ts';
+import type { ApprovalCard, EditRequest } from '../../src-shared/approval.ts';
 import type { Json } from '../../src-shared/json.ts';
 import type { ApprovalBridge } from '../bridge.ts';
 import { ActionError } from '../parts/action-error.tsx';
@@ -84,9 +84,11 @@ function EditForm({ bridge, card, onClose }: EditInputProps & { readonly onClose
   );
 }
 
-function fieldsOf(input: Json): { readonly [key: string]: Json } {
+type Input = EditRequest['input'];
+
+function fieldsOf(input: Json): { [key: string]: Input } {
   return input !== null && typeof input === 'object' && !Array.isArray(input)
-    ? (input as { readonly [key: string]: Json })
+    ? (input as { [key: string]: Input })
     : {};
 }
 
@@ -95,10 +97,12 @@ function commandOf(input: Json): string | undefined {
   return typeof command === 'string' ? command : undefined;
 }
 
-function parsed(text: string): Json | undefined {
+function parsed(text: string): Input | undefined {
   try {
     const value: unknown = JSON.parse(text);
-    return value !== null && typeof value === 'object' && !Array.isArray(value) ? (value as Json) : undefined;
+    return value !== null && typeof value === 'object' && !Array.isArray(value)
+      ? (value as Input)
+      : undefined;
   } catch {
     return undefined;
   }
