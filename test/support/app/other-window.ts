@@ -42,8 +42,14 @@ export async function openOtherWindow(): Promise<OtherWindow> {
         await focused;
         Object.assign(globalThis, { losses: 0 });
       });
+      // A click that is handled later would take the keyboard back from whoever has it by then.
+      const clicked = page.evaluate(
+        () => new Promise<void>((done) => window.addEventListener('click', () => done(), { once: true })),
+      );
+      await page.evaluate(() => {});
       await moveTo({ x: BOUNDS.x + 100, y: BOUNDS.y + 60 });
       await xdotool('click', '1');
+      await clicked;
     },
     text: () => field.inputValue(),
     empty: () => field.fill(''),
