@@ -7,6 +7,7 @@ import type { CallOptions } from './command-line/call-arguments.ts';
 import { checkCommand } from './command-line/check.ts';
 import { control } from './command-line/client.ts';
 import type { Command, CommandContext, ExitCode } from './command-line/command.ts';
+import { completionsCommand } from './command-line/completions.ts';
 import { contactsCommand } from './command-line/contacts.ts';
 import { doctorCommand } from './command-line/doctor.ts';
 import { grantsCommand } from './command-line/grants.ts';
@@ -14,6 +15,7 @@ import { hostProfileBook } from './command-line/host-profile-book.ts';
 import { jobsCommand } from './command-line/jobs.ts';
 import { journalCommand } from './command-line/journal.ts';
 import { loginCommand } from './command-line/login.ts';
+import { modeCommand } from './command-line/mode.ts';
 import { profilesCommand } from './command-line/profiles.ts';
 import { readSecret } from './command-line/read-secret.ts';
 import { refusalsCommand } from './command-line/refusals.ts';
@@ -22,6 +24,7 @@ import { serveCommand } from './command-line/serve.ts';
 import { statusCommand } from './command-line/status.ts';
 import { pauseCommand, resumeCommand, stopCommand } from './command-line/switches.ts';
 import { openTerminal } from './command-line/terminal.ts';
+import { toolsCommand } from './command-line/tools.ts';
 import { doormanPaths } from './paths.ts';
 
 const keychainProbe = fileURLToPath(new URL('./keychain-probe.js', import.meta.url));
@@ -69,6 +72,8 @@ const commands: readonly Command[] = [
     tokensFile: process.env.DOORMAN_RUNTIME_TOKENS,
     ended: endSignal,
   }),
+  modeCommand,
+  toolsCommand,
   contactsCommand,
   jobsCommand,
   grantsCommand,
@@ -79,6 +84,7 @@ const commands: readonly Command[] = [
   pauseCommand,
   resumeCommand,
   stopCommand,
+  completionsCommand(() => commands),
 ];
 
 async function openMachine(context: CommandContext, target: Pick<CallOptions, 'to' | 'relay'>) {

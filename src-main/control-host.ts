@@ -10,6 +10,7 @@ import { controlCallers } from './control-callers.ts';
 import { actionReply } from './control-reply.ts';
 import { controlRuns } from './control-runs.ts';
 import { controlRuntimes } from './control-runtimes.ts';
+import { controlSwitches } from './control-switches.ts';
 import type { Host } from './host.ts';
 
 /** The command line never ends a host: whoever started it does. */
@@ -68,6 +69,10 @@ function controlMore(
     case 'runtime-token':
     case 'runtime-test':
       return controlRuntimes(host, whyNot, request);
+    case 'mode-set':
+    case 'tool-set':
+    case 'tool-review':
+      return controlSwitches(host, whyNot, request);
     case 'contacts':
     case 'listen':
     case 'caller-accept':

@@ -7,10 +7,12 @@ import { ADVICE } from './denial.ts';
 import type { GrantView } from './grant-view.ts';
 import { addRuntimeSchema, runtimeTokenSchema, setRuntimeSchema } from './ipc-contract.ts';
 import { replySchema } from './question.ts';
+import { modeSchema } from './settings.ts';
 
 const callId = z.string().min(1).max(200);
 const profileId = z.string().min(1).max(40);
 const runName = z.string().min(1).max(200);
+const toolName = z.string().min(1).max(64);
 const jobId = z.string().min(1).max(40);
 
 export const controlRequestSchema = z.discriminatedUnion('command', [
@@ -51,6 +53,9 @@ export const controlRequestSchema = z.discriminatedUnion('command', [
   z.object({ command: z.literal('runtime-remove'), profileId }),
   z.object({ command: z.literal('runtime-token'), ...runtimeTokenSchema.shape }),
   z.object({ command: z.literal('runtime-test'), profileId }),
+  z.object({ command: z.literal('mode-set'), mode: modeSchema }),
+  z.object({ command: z.literal('tool-set'), tool: toolName, on: z.boolean() }),
+  z.object({ command: z.literal('tool-review'), tool: toolName, on: z.boolean() }),
   z.object({ command: z.literal('contacts') }),
   z.object({ command: z.literal('caller-accept'), contact: newContactSchema }),
   z.object({ command: z.literal('caller-refuse'), caller: refusedCallerSchema }),
@@ -109,6 +114,9 @@ export interface ControlReplies {
   'runtime-remove': null;
   'runtime-token': null;
   'runtime-test': RuntimeReport;
+  'mode-set': null;
+  'tool-set': null;
+  'tool-review': null;
   contacts: DirectView;
   'caller-accept': null;
   'caller-refuse': null;

@@ -2,10 +2,15 @@
 import { randomBytes } from 'node:crypto';
 import { WebSocket } from 'ws';
 import { connect, keysFromSeed } from '../../src-client/connect.ts';
+import { openSignedListener } from '../../src-main/direct/signed-listener.ts';
+import { socketSessions } from '../../src-main/direct/socket-sessions.ts';
 import { strings } from '../../src-renderer/strings.ts';
 import { defaultSettings } from '../../src-shared/settings.ts';
 import { answerBoxes } from '../support/app/answer-boxes.ts';
 import { expect, test } from '../support/app/doorman-test.ts';
+import { openPlainPage } from '../support/app/plain-page.ts';
+import { directRooms } from '../support/direct-rooms.ts';
+import { testIdentity } from '../support/signed-peer.ts';
 
 const WebSocketImpl = WebSocket as never;
 
@@ -42,4 +47,36 @@ test('an unknown caller waits until the person lets it in, and is gone at once w
   await main.getByRole('button', { name: strings.callers.block }).click();
   expect(await late).toMatchObject({ ok: false, error: expect.stringMatching(/^forbidden/) });
   machine.close();
+});
+
+test('a web page gets nothing from the door, which the same page could reach', async () => {
+  const keys = await keysFromSeed(randomBytes(32));
+  const rooms = directRooms({ address: testIdentity(7).address, now: 0, contacts: [keys.address] });
+  const { address } = rooms.about;
+  const sessions = socketSessions(rooms, 'signed', 8);
+  const info = () => ({ name: 'x', tools: [], invite: false });
+  const door = await openSignedListener({ host: '127.0.0.1', port: 0, address, info, sessions });
+  const { page, close } = await openPlainPage();
+  try {
+    const found = await page.evaluate(async (url) => {
+      const socket = new WebSocket(`${url.replace('http', 'ws')}/ws`);
+      const opened = new Promise((resolve) => {
+        socket.onopen = () => resolve('open');
+        socket.onerror = () => resolve('refused');
+      });
+      const read = await fetch(`${url}/info`).then(
+        () => 'read',
+        () => 'refused',
+      );
+      // A request that a page may send blindly is answered, so the door is within reach.
+      const blind = await fetch(`${url}/info`, { mode: 'no-cors' }).then(({ type }) => type);
+      return { opened: await opened, read, blind };
+    }, door.url);
+    expect(found).toEqual({ opened: 'refused', read: 'refused', blind: 'opaque' });
+    expect(sessions.size).toBe(0);
+    expect(await connect(door.url, { keys, WebSocketImpl }).connected).toMatch(/expired/);
+  } finally {
+    await close();
+    await door.close();
+  }
 });

@@ -56,7 +56,7 @@ describe('a job of a real host', () => {
     const started = call('shell_start', { command });
     const id = await waiting();
     const list = await doorman(scratch, ['approvals', 'list']);
-    expect(list.stdout).toContain('as a job, for at most 1 h');
+    expect(list.stdout).toContain('Start a job: ');
     await doorman(scratch, ['approvals', 'allow', id]);
     const { job_id: job } = await output(started);
     const first = await output(call('shell_read', { job_id: job, wait_ms: 10_000 }));

@@ -149,7 +149,7 @@ describe('where no wall can be built', () => {
     for (const command of ['echo hi', 'touch made']) {
       expect(await host.call('shell_run', { command })).toEqual({
         ok: false,
-        error: expect.stringContaining('need a wall by your settings'),
+        error: expect.stringContaining('commands need a wall, and this machine has none'),
       });
     }
     expect(existsSync(join(scratch.site, 'made'))).toBe(false);
