@@ -119,9 +119,9 @@ describe('doorman jobs', () => {
     const seconds = uniqueSleep();
     const job = await startJob(served, `sleep ${seconds}`);
     const brief = job.slice(0, 6);
-    expect((await doorman(scratch, ['jobs', 'keep', brief])).stdout).toMatch(/^Kept: Start `sleep/);
+    expect((await doorman(scratch, ['jobs', 'keep', brief])).stdout).toMatch(/^Kept: Start a job: `sleep/);
     const list = await doorman(scratch, ['jobs']);
-    expect(list.stdout).toContain(`${job}  Start \`sleep ${seconds}\``);
+    expect(list.stdout).toContain(`${job}  Start a job: \`sleep ${seconds}\``);
     expect(list.stdout).toMatch(
       /running, kept; for 0 min, 60 min left; behind the wall: .*; started by This machine/,
     );
