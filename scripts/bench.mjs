@@ -12,6 +12,7 @@ const entries = {
   'run-bench': 'test/bench/run-bench.ts',
   'link-bench-peer': 'test/bench/link-bench-peer.ts',
   'shell-parser-worker': 'src-main/policy/shell-parser-worker.ts',
+  'permission-reader-worker': 'src-main/policy/permission-reader-worker.ts',
   'masking-worker': 'src-main/masking/masking-worker.ts',
   'spawn-worker': 'src-main/tools/spawn-worker.ts',
 };

@@ -1,5 +1,6 @@
 /** Runs one benchmark by its name and prints its rows: as a table, or with `--json` as one array and nothing else. */
 import { parseArgs } from 'node:util';
+import { benchDirect } from './bench-direct.ts';
 import { benchJournal } from './bench-journal.ts';
 import { benchLink } from './bench-link.ts';
 import { benchMasking } from './bench-masking.ts';
@@ -19,6 +20,7 @@ interface Settings {
 
 /** Adding a benchmark is adding a file and a line here. */
 const BENCHES: Readonly<Record<string, (settings: Settings) => Promise<readonly BenchRow[]>>> = {
+  direct: benchDirect,
   link: benchLink,
   policy: benchPolicy,
   journal: benchJournal,
