@@ -1,6 +1,5 @@
 /** Joins a Host with what a desktop shows of it: windows, tray, notifications, and the messages between them. */
 import { join } from 'node:path';
-import type { AppState } from '../../src-shared/app-state.ts';
 import { STATE_CHANGED } from '../../src-shared/ipc-channels.ts';
 import type { Host } from '../host.ts';
 import { setAppMenu } from './app-menu.ts';
@@ -10,12 +9,13 @@ import { createGlobalKeys } from './global-keys.ts';
 import { serveIpc } from './ipc.ts';
 import { ipcHandlers, snapshotFor } from './ipc-handlers.ts';
 import { setLoginStart } from './login-start.ts';
+import { raiseAfterCrash, raiseForNewCalls } from './raise-approval.ts';
 import { watchScreenLock, watchSleep } from './system-signs.ts';
 import { createTray } from './tray.ts';
 import { keyCommands, trayCommands } from './tray-commands.ts';
 import { hasTrayHost } from './tray-host.ts';
 import { loadWindowBounds } from './window-bounds.ts';
-import { createWindows, type Windows } from './windows.ts';
+import { createWindows, type Windows, type WindowsOptions } from './windows.ts';
 
 export interface DesktopOptions {
   readonly host: Host;
@@ -46,7 +46,7 @@ export async function composeDesktop({ host, outFolder, dataFolder, env }: Deskt
   const bounds = await loadWindowBounds(join(dataFolder, 'windows.json'));
   const now = () => performance.now();
   const screen: Screen = { unlockedSince: now() };
-  const windows = createWindows({ outFolder, bounds, now, unlockedSince: () => screen.unlockedSince });
+  const windows = ourWindows({ host, outFolder, bounds, now, screen });
   const stopLockWatch = followLock(screen, { host, windows, env, now });
   const commands = trayCommands(host, windows);
   const keys = createGlobalKeys(keyCommands(commands, windows), env);
@@ -86,6 +86,25 @@ export async function composeDesktop({ host, outFolder, dataFolder, env }: Deskt
 interface Screen {
   /** Undefined while it is locked. */
   unlockedSince: number | undefined;
+}
+
+interface WindowRooms
+  extends Pick<DesktopOptions, 'host' | 'outFolder'>,
+    Pick<WindowsOptions, 'bounds' | 'now'> {
+  readonly screen: Screen;
+}
+
+function ourWindows({ host, screen, ...given }: WindowRooms): Windows {
+  const windows: Windows = createWindows({
+    ...given,
+    unlockedSince: () => screen.unlockedSince,
+    onCrash: raiseAfterCrash(
+      given.now,
+      () => host.state().waitingCount > 0,
+      () => windows.show('approval', 'inactive'),
+    ),
+  });
+  return windows;
 }
 
 interface LockRooms extends Pick<DesktopOptions, 'host' | 'env'> {
@@ -131,18 +150,6 @@ function pushSnapshot(windows: Windows, host: Host): void {
     // A page that still loads must not count as having seen this one.
     if (window.listening) window.browserWindow.webContents.send(STATE_CHANGED, snapshotFor(window, host));
   }
-}
-
-/** Shows the approval window when a card comes to stand, once a card: who closed it is asked again by the next. */
-function raiseForNewCalls(windows: Windows): (state: AppState) => void {
-  let known = 0;
-  return ({ newest }) => {
-    const isNew = newest !== undefined && newest.order > known;
-    if (isNew) known = newest.order;
-    const approval = windows.get('approval')?.browserWindow;
-    const inSight = approval?.isVisible() === true && !approval.isMinimized();
-    if (isNew && !inSight) windows.show('approval', 'inactive');
-  };
 }
 
 async function sayWhereDoormanIs(host: Host, env: NodeJS.ProcessEnv): Promise<void> {

@@ -25,7 +25,8 @@ export interface OurWindow {
   readonly page: string;
   readonly browserWindow: BrowserWindow;
   readonly input: RealInput;
-  readonly safeYes: SafeYes;
+  /** Another one for each page that is loaded into it. */
+  safeYes: SafeYes;
   /** Which part of the queue its page looks at. */
   look: Look;
   /** The card that a notification was clicked for, to be shown by the page. */
@@ -55,6 +56,8 @@ export interface WindowsOptions {
   readonly now: () => number;
   /** Since when the screen is not locked, on that clock; undefined while it is. */
   readonly unlockedSince: () => number | undefined;
+  /** The page of this window died, and the window with it. */
+  readonly onCrash: (kind: WindowKind) => void;
 }
 
 /** Margin to the edge of the work area for the approval window at its first place, in pixels. */
@@ -95,22 +98,39 @@ export function createWindows(options: WindowsOptions): Windows {
 }
 
 function createWindow(kind: WindowKind, options: WindowsOptions): OurWindow {
-  const { bounds, outFolder, now, unlockedSince } = options;
+  const { bounds, outFolder, now, unlockedSince, onCrash } = options;
   const browserWindow = new BrowserWindow({
     ...shape(kind, bounds.of(kind)),
     webPreferences: webPreferences(kind, outFolder),
   });
   const { webContents } = browserWindow;
   const { input, ...attention } = watchWindow(browserWindow, now);
-  const safeYes = new SafeYes(now, input, { ...attention, unlockedSince });
+  const newSafeYes = () => new SafeYes(now, input, { ...attention, unlockedSince });
   hardenContents(webContents);
-  // A page that crashed shows nothing and cannot come back by itself; the next time it is opened anew.
-  webContents.on('render-process-gone', () => {
-    if (!browserWindow.isDestroyed()) browserWindow.destroy();
-  });
   browserWindow.on('close', () => bounds.remember(kind, browserWindow.getNormalBounds()));
-  const page = `${APP_ORIGIN}/${kind}.html`;
-  return { kind, page, browserWindow, input, safeYes, look: FIRST_LOOK, opened: undefined, listening: false };
+  const window: OurWindow = {
+    kind,
+    page: `${APP_ORIGIN}/${kind}.html`,
+    browserWindow,
+    input,
+    safeYes: newSafeYes(),
+    look: FIRST_LOOK,
+    opened: undefined,
+    listening: false,
+  };
+  // What the page before a reload had shown, this one has not.
+  webContents.on('did-navigate', () => {
+    if (!window.listening) return;
+    Object.assign(window, { listening: false, safeYes: newSafeYes() });
+    input.forget();
+  });
+  // A page that crashed shows nothing and cannot come back by itself; its window is opened anew.
+  webContents.on('render-process-gone', (_event, { reason }) => {
+    if (browserWindow.isDestroyed()) return;
+    browserWindow.destroy();
+    if (reason !== 'clean-exit') onCrash(kind);
+  });
+  return window;
 }
 
 function reveal(browserWindow: BrowserWindow, how: ShowHow): void {
