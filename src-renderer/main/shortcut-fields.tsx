@@ -38,7 +38,7 @@ function KeyField({ bridge, name, keys }: KeyFieldProps) {
   return (
     <div className="field">
       <label htmlFor={id}>{strings.settings.keys[name]}</label>
-      <div className="row">
+      <div className="row key-row">
         <input
           id={id}
           type="text"
