@@ -1,26 +1,9 @@
 /** A run that asks too much is told to wait, and the person is offered to pause it; a paused run is refused until resumed. */
-import { readFile } from 'node:fs/promises';
 import { LIMITS } from '../../src-main/limits.ts';
 import { strings } from '../../src-renderer/strings.ts';
 import { answerByScript } from '../support/app/answer.ts';
-import { control, status, type ToolReply } from '../support/app/ask-host.ts';
-import { type Doorman, expect, test } from '../support/app/doorman-test.ts';
-
-/** Calls `shell_run` as the run r-17 would. */
-async function aRun({ env }: Doorman): Promise<(command: string) => Promise<ToolReply>> {
-  const { embeddedRuntime } = await status(env);
-  if (embeddedRuntime === null) throw new Error('this host has no embedded runtime');
-  const { url, bearerFile } = embeddedRuntime;
-  const bearer = (await readFile(bearerFile, 'utf8')).trim();
-  return async (command) => {
-    const response = await fetch(`${url}/v1/invoke`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${bearer}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ tool: 'shell_run', input: { command }, run_id: 'r-17' }),
-    });
-    return (await response.json()) as ToolReply;
-  };
-}
+import { callInRun, control } from '../support/app/ask-host.ts';
+import { expect, test } from '../support/app/doorman-test.ts';
 
 /** So that none of the first questions expires before the last one waits, on however slow a machine. */
 const env = { LOOMCYCLE_CLIENT_TOOL_TIMEOUT_MS: '300000' };
@@ -30,7 +13,7 @@ test('a run that asks too much is refused questions, paused from the window, and
 }, info) => {
   test.slow();
   const doorman = await launchDoorman({ env });
-  const call = await aRun(doorman);
+  const call = (command: string) => callInRun(doorman.env, 'r-17', command);
   const asked = Array.from({ length: LIMITS.runQuestions }, (_, index) => call(`touch file-${index}`));
   const waiting = async () => (await doorman.state())?.waitingCount;
   await expect.poll(waiting, { timeout: 45_000 }).toBe(LIMITS.runQuestions);

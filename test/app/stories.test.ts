@@ -1,12 +1,17 @@
-/** Stories that no other file walks from end to end: the queue outlives its window, and the journal answers for each call. */
+/**
+ * Stories of deciding that no other file walks from end to end: a yes for a run, the queue that outlives its window, and the
+ * journal that answers for each call.
+ */
 import { execFile } from 'node:child_process';
 import { access, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import { readJournal } from '../../src-main/journal/read-journal.ts';
 import { strings } from '../../src-renderer/strings.ts';
 import type { ApprovalChannel } from '../../src-shared/ipc-channels.ts';
 import type { Bridge } from '../../src-shared/ipc-contract.ts';
 import { allow, denyButton, denyWithReason } from '../support/app/answer.ts';
+import { callInRun } from '../support/app/ask-host.ts';
 import { type Doorman, expect, test } from '../support/app/doorman-test.ts';
 import { repoRoot } from '../support/app/electron-command.ts';
 
@@ -23,6 +28,43 @@ function crashApproval({ app }: Doorman): Promise<void> {
     window.webContents.forcefullyCrashRenderer();
   });
 }
+
+test('story 2: a yes for this run goes for the very action in that run, and is ended from the list', async ({
+  launchDoorman,
+}) => {
+  const doorman = await launchDoorman();
+  const inRun = (run: string, command: string) => callInRun(doorman.env, run, command);
+  const first = inRun('r-1', 'touch made.txt');
+  const page = await doorman.window('approval');
+  await page.getByRole('button', { name: strings.approval.moreWays }).click();
+  await allow(page, page.getByRole('button', { name: strings.approval.scopes.run }));
+  expect(await first).toMatchObject({ ok: true });
+  expect(await inRun('r-1', 'touch made.txt')).toMatchObject({ ok: true });
+  expect((await doorman.state())?.recent[0]).toMatchObject({ answeredBy: 'rule', outcome: 'done' });
+  expect(await readJournal(join(doorman.home, 'journal'))).toContainEqual(
+    expect.objectContaining({ step: 'answered', answer: 'allow', grant: 'run', by: 'window' }),
+  );
+
+  // Neither another action of this run nor the same action of another.
+  const others = [inRun('r-1', 'touch other.txt'), inRun('r-2', 'touch made.txt')];
+  await doorman.waiting(2);
+  for (const left of [1, 0]) {
+    await denyButton(page).click();
+    await doorman.waiting(left);
+  }
+  for (const reply of others) expect(await reply).toMatchObject({ ok: false });
+
+  const main = await doorman.window('main');
+  await main.getByRole('button', { name: strings.pages.folders, exact: true }).click();
+  const list = main.getByRole('list', { name: strings.grants.title });
+  await expect(list).toContainText('r-1');
+  await list.getByRole('button', { name: /^End/ }).click();
+  await expect(list).toHaveCount(0);
+  const again = inRun('r-1', 'touch made.txt');
+  await doorman.waiting(1);
+  await denyButton(page).click();
+  expect(await again).toMatchObject({ ok: false });
+});
 
 test('story 7: the queue is the same after its window was reloaded, crashed and was closed', async ({
   launchDoorman,

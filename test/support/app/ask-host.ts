@@ -57,19 +57,28 @@ export async function stateOf(env: NodeJS.ProcessEnv): Promise<AppState | undefi
 }
 
 /** Calls a tool through the embedded runtime, as a script or an agent would. The signal takes the call back. */
-export async function callTool(
+export function callTool(
   env: NodeJS.ProcessEnv,
   tool: string,
   input: Json,
   signal?: AbortSignal,
 ): Promise<ToolReply> {
+  return invoke(env, { tool, input }, signal);
+}
+
+/** Calls `shell_run` as the run of that name would. */
+export function callInRun(env: NodeJS.ProcessEnv, run: string, command: string): Promise<ToolReply> {
+  return invoke(env, { tool: 'shell_run', input: { command }, run_id: run });
+}
+
+async function invoke(env: NodeJS.ProcessEnv, call: Json, signal?: AbortSignal): Promise<ToolReply> {
   const { embeddedRuntime } = await status(env);
   if (embeddedRuntime === null) throw new Error('this host has no embedded runtime');
   const bearer = (await readFile(embeddedRuntime.bearerFile, 'utf8')).trim();
   const response = await fetch(`${embeddedRuntime.url}/v1/invoke`, {
     method: 'POST',
     headers: { authorization: `Bearer ${bearer}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ tool, input }),
+    body: JSON.stringify(call),
     ...(signal ? { signal } : {}),
   });
   return (await response.json()) as ToolReply;
