@@ -111,7 +111,7 @@ test('the window says that what a notification was about waits no more', async (
   const note = approval.getByText(strings.approval.openedGone);
   await expect(note).toBeVisible();
   await expect(approval.getByRole('main')).toContainText('touch one');
-  await approval.getByRole('button', { name: strings.approval.goneRead }).click();
+  await approval.getByRole('button', { name: strings.approval.goneRead, exact: true }).click();
   await expect(note).toBeHidden();
   await answerByScript(approval, { kind: 'deny' });
   await reply;
