@@ -4,6 +4,7 @@ import type { Wall } from '../src-shared/action.ts';
 import type { OfferedScope } from '../src-shared/approval.ts';
 import type { OverallState } from '../src-shared/overall-state.ts';
 import type { Reason } from '../src-shared/verdict.ts';
+import { batchStrings } from './text/batch-strings.ts';
 import { callerStrings } from './text/caller-strings.ts';
 import { cardStrings } from './text/card-strings.ts';
 import { editStrings } from './text/edit-strings.ts';
@@ -161,6 +162,7 @@ export const strings = {
     close: 'Close',
     rows: [
       ['j / k', 'Next and previous card (arrows in the list)'],
+      ['x', 'Tick the card on show, to answer several in one step; Esc unticks them'],
       ['d', 'Deny'],
       ['r', 'Deny with a reason; Enter sends it, Esc leaves it'],
       [
@@ -201,6 +203,7 @@ export const strings = {
       'Everything that waited was refused, what ran was ended, and nothing runs, not after a restart either.',
     startAgain: 'Start again',
   },
+  batch: batchStrings,
   machine: machineStrings,
   settings: settingsStrings,
   running: runningStrings,

@@ -11,6 +11,7 @@ import { useShortcuts } from '../parts/use-shortcuts.ts';
 import { strings } from '../strings.ts';
 import { type Snapshot, useAppState } from '../use-app-state.ts';
 import { useLook } from '../use-look.ts';
+import { BatchBar, BatchNote } from './batch-bar.tsx';
 import { GoneNote } from './gone-note.tsx';
 import { LiveRegion } from './live-region.tsx';
 import { type InView, lookFor } from './look-for.ts';
@@ -20,6 +21,9 @@ import type { Drafts } from './use-draft.ts';
 import { useEnded } from './use-ended.ts';
 import { useHeldCard } from './use-held-card.ts';
 import { useOpened } from './use-opened.ts';
+import { useSeenCards } from './use-seen-cards.ts';
+import { useSeveral } from './use-several.ts';
+import { useTicks } from './use-ticks.ts';
 import { WaitingList } from './waiting-list.tsx';
 
 export function ApprovalWindow({ bridge }: { readonly bridge: ApprovalBridge }) {
@@ -41,7 +45,9 @@ function ApprovalDesk({ bridge, snapshot, take }: ApprovalDeskProps) {
   const [inView, setInView] = useState<InView>(TOP);
   const [chosen, setChosen] = useState<string>();
   const [sheet, setSheet] = useState(false);
-  const wholeSeen = useRef(new Set<string>());
+  const wholeSeen = useSeenCards();
+  const ticks = useTicks(state.waiting);
+  const several = useSeveral(bridge);
   const drafts = useRef<Drafts>(new Map());
   useLook(bridge, take, { ...lookFor(state.look, inView, state.cardCount), chosen });
   const { shown, hold } = useHeldCard(list, selectCard(list, state, chosen));
@@ -57,33 +63,30 @@ function ApprovalDesk({ bridge, snapshot, take }: ApprovalDeskProps) {
     document.title = strings.approval.windowTitle(state.waitingCount);
   }, [state.waitingCount]);
   const step = (by: number) => setChosen((now) => neighbour(list, shownId, by) ?? now);
-  useShortcuts({ j: () => step(1), k: () => step(-1), '?': () => setSheet(true) });
+  useShortcuts({
+    j: () => step(1),
+    k: () => step(-1),
+    x: () => shown?.ended === false && list.length > 1 && ticks.toggle(shown.view),
+    '?': () => setSheet(true),
+  });
+  const batch = { bridge, state, skew, ticks, seen: wholeSeen, shownId, several };
+  const batchBar = ticks.views.length > 0 ? <BatchBar {...batch} /> : undefined;
   return (
     <div className="desk">
-      <header className="desk-head">
-        <h1>{strings.approval.count(state.waitingCount)}</h1>
-        <OverallBadge state={state} />
-        <button
-          type="button"
-          className="button button-quiet help"
-          aria-label={strings.shortcuts.open}
-          title={strings.shortcuts.open}
-          onClick={() => setSheet(true)}
-        >
-          ?
-        </button>
-      </header>
+      <DeskHead state={state} onHelp={() => setSheet(true)} />
       {list.length > 1 && (
         <WaitingList
           state={state}
           list={list}
           shownId={shownId}
           skew={skew}
+          ticks={ticks}
           onChoose={setChosen}
           onStep={step}
           onView={setInView}
         />
       )}
+      <BatchNote several={several} />
       <RunNotices state={state} onPause={(run) => bridge.call('run:pause', run)} />
       <GoneNote key={opened?.nth} opened={opened} shownId={shownId} />
       <main className="desk-main">
@@ -96,7 +99,8 @@ function ApprovalDesk({ bridge, snapshot, take }: ApprovalDeskProps) {
             snapshot={snapshot}
             listed={shown}
             drafts={drafts.current}
-            wholeSeen={wholeSeen.current}
+            wholeSeen={wholeSeen}
+            batchBar={batchBar}
             onTyping={hold}
             onDone={() => {
               hold(false);
@@ -108,6 +112,24 @@ function ApprovalDesk({ bridge, snapshot, take }: ApprovalDeskProps) {
       <LiveRegion state={state} skew={skew} shown={shown?.ended === false ? shown.view : undefined} />
       <ShortcutSheet open={sheet} onClose={() => setSheet(false)} />
     </div>
+  );
+}
+
+function DeskHead({ state, onHelp }: { readonly state: AppState; readonly onHelp: () => void }) {
+  return (
+    <header className="desk-head">
+      <h1>{strings.approval.count(state.waitingCount)}</h1>
+      <OverallBadge state={state} />
+      <button
+        type="button"
+        className="button button-quiet help"
+        aria-label={strings.shortcuts.open}
+        title={strings.shortcuts.open}
+        onClick={onHelp}
+      >
+        ?
+      </button>
+    </header>
   );
 }
 

@@ -1,5 +1,5 @@
 /** One card: what would happen first, then why it asks, then the rest; the answer bar stays below it. */
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import type { ApprovalBridge } from '../bridge.ts';
 import { Visible } from '../parts/visible.tsx';
 import { strings } from '../strings.ts';
@@ -14,6 +14,7 @@ import { ReviewRun } from './review-run.tsx';
 import { useAnswer } from './use-answer.ts';
 import { useCard } from './use-card.ts';
 import { useReportShown } from './use-report-shown.ts';
+import { type SeenCards, seenKey } from './use-seen-cards.ts';
 import { useWholeSeen } from './use-whole-seen.ts';
 
 interface CardPaneProps {
@@ -21,18 +22,20 @@ interface CardPaneProps {
   readonly snapshot: Snapshot;
   readonly listed: ListedCard;
   /** Cards whose whole text was seen since the window opened. */
-  readonly wholeSeen: Set<string>;
+  readonly wholeSeen: SeenCards;
   /** Called when this card has ended and said so for long enough. */
   readonly onDone: () => void;
+  /** Stands in place of the answers while several cards are answered in one step. */
+  readonly batchBar: ReactNode;
 }
 
 // Long enough to read how it ended, and that no click meant for this card meets the next; short, because the next has little
 // time too. Its row in the queue goes on saying how it ended.
 const MOVE_ON_MS = 1_500;
 
-export function CardPane({ bridge, snapshot, listed, wholeSeen, onDone }: CardPaneProps) {
+export function CardPane({ bridge, snapshot, listed, wholeSeen, onDone, batchBar }: CardPaneProps) {
   const { view, ended } = listed;
-  const key = `${view.cardId} ${view.digest}`;
+  const key = seenKey(view);
   const heading = useRef<HTMLHeadingElement>(null);
   const block = useRef<HTMLElement>(null);
   const fetched = useCard(bridge, view.callId, view.digest);
@@ -96,18 +99,19 @@ export function CardPane({ bridge, snapshot, listed, wholeSeen, onDone }: CardPa
           </p>
         )}
       </section>
-      {ended ? (
-        <EndedCardBar bridge={bridge} snapshot={snapshot} view={view} seen={reported} answer={answer} />
-      ) : (
-        <AnswerBar
-          bridge={bridge}
-          view={view}
-          card={card}
-          skew={snapshot.skew}
-          seen={reported}
-          answer={answer}
-        />
-      )}
+      {batchBar ??
+        (ended ? (
+          <EndedCardBar bridge={bridge} snapshot={snapshot} view={view} seen={reported} answer={answer} />
+        ) : (
+          <AnswerBar
+            bridge={bridge}
+            view={view}
+            card={card}
+            skew={snapshot.skew}
+            seen={reported}
+            answer={answer}
+          />
+        ))}
     </article>
   );
 }

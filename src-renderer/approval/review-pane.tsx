@@ -20,6 +20,7 @@ import { useAnswer } from './use-answer.ts';
 import { useCard } from './use-card.ts';
 import { useMoveOn } from './use-move-on.ts';
 import { useReportShown } from './use-report-shown.ts';
+import { type SeenCards, seenKey } from './use-seen-cards.ts';
 import { useWholeSeen } from './use-whole-seen.ts';
 
 interface ReviewPaneProps {
@@ -27,7 +28,7 @@ interface ReviewPaneProps {
   readonly snapshot: Snapshot;
   readonly listed: ListedCard;
   /** Cards whose whole text was seen since the window opened. */
-  readonly wholeSeen: Set<string>;
+  readonly wholeSeen: SeenCards;
   /** Called with true while the person edits: nothing else may then take its place. */
   readonly onTyping: (typing: boolean) => void;
   readonly onDone: () => void;
@@ -35,7 +36,7 @@ interface ReviewPaneProps {
 
 export function ReviewPane({ bridge, snapshot, listed, wholeSeen, onTyping, onDone }: ReviewPaneProps) {
   const { view, ended } = listed;
-  const key = `${view.cardId} ${view.digest}`;
+  const key = seenKey(view);
   const heading = useRef<HTMLHeadingElement>(null);
   const block = useRef<HTMLElement>(null);
   const fetched = useCard(bridge, view.callId, view.digest);

@@ -1,4 +1,5 @@
 /** The card on show, each kind as it wants to be read: a call to be decided, a question, a finished result. */
+import type { ReactNode } from 'react';
 import { assertNever } from '../../src-shared/outcome.ts';
 import type { ApprovalBridge } from '../bridge.ts';
 import type { Snapshot } from '../use-app-state.ts';
@@ -7,6 +8,7 @@ import { QuestionPane } from './question-pane.tsx';
 import type { ListedCard } from './queue-list.ts';
 import { ReviewPane } from './review-pane.tsx';
 import type { Drafts } from './use-draft.ts';
+import type { SeenCards } from './use-seen-cards.ts';
 
 interface ShownCardProps {
   readonly bridge: ApprovalBridge;
@@ -14,7 +16,9 @@ interface ShownCardProps {
   readonly listed: ListedCard;
   readonly drafts: Drafts;
   /** Cards whose whole text was seen since the window opened. */
-  readonly wholeSeen: Set<string>;
+  readonly wholeSeen: SeenCards;
+  /** Stands in place of the answers to a call while several are answered in one step. */
+  readonly batchBar: ReactNode;
   /** Called with true while the person is in a field: nothing else may then take its place. */
   readonly onTyping: (typing: boolean) => void;
   /** Called when the card has ended and said so for long enough. */

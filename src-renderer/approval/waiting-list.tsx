@@ -1,7 +1,7 @@
 /** The queue in brief, oldest first. A row that ended stays for a moment and says so. Only rows in view are drawn. */
 import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react';
-import type { AppState } from '../../src-shared/app-state.ts';
+import type { AppState, WaitingView } from '../../src-shared/app-state.ts';
 import { Shape } from '../parts/shape.tsx';
 import { Countdown } from '../parts/times.tsx';
 import { Visible } from '../parts/visible.tsx';
@@ -12,12 +12,14 @@ import { grantToUndo } from './ended-offers.ts';
 import type { InView } from './look-for.ts';
 import type { ListedCard, QueueList } from './queue-list.ts';
 import { useSteadyRows } from './use-steady-rows.ts';
+import type { Ticks } from './use-ticks.ts';
 
 interface WaitingListProps {
   readonly state: AppState;
   readonly list: QueueList;
   readonly shownId: string | undefined;
   readonly skew: number;
+  readonly ticks: Ticks;
   readonly onChoose: (cardId: string) => void;
   readonly onStep: (by: number) => void;
   /** Told whenever other rows come into view. */
@@ -28,7 +30,8 @@ interface WaitingListProps {
 const ROW = 30;
 const rowHeight = () => ROW;
 
-export function WaitingList({ state, list, shownId, skew, onChoose, onStep, onView }: WaitingListProps) {
+export function WaitingList(props: WaitingListProps) {
+  const { state, list, shownId, skew, ticks, onChoose, onStep, onView } = props;
   const scroller = useRef<HTMLElement>(null);
   const rows = useVirtualizer({
     count: list.length,
@@ -61,6 +64,7 @@ export function WaitingList({ state, list, shownId, skew, onChoose, onStep, onVi
               aria-setsize={list.length}
               style={{ transform: `translateY(${start}px)` }}
             >
+              {card && !card.ended && <Tick view={card.view} ticks={ticks} />}
               {card && (
                 <WaitingRow
                   card={card}
@@ -109,6 +113,18 @@ function useShownInSight(
 function endedRowWords(words: string, { view }: ListedCard, state: AppState, skew: number): string {
   const undo = grantToUndo(view, state.grants, Date.now() + skew);
   return undo === undefined ? words : strings.late.undoHere(words);
+}
+
+function Tick({ view, ticks }: { readonly view: WaitingView; readonly ticks: Ticks }) {
+  if (!ticks.canTick(view)) return null;
+  return (
+    <label className="waiting-tick">
+      <input type="checkbox" checked={ticks.has(view)} onChange={() => ticks.toggle(view)} />
+      <span className="visually-hidden">
+        <Visible text={strings.batch.tick(view.summary)} />
+      </span>
+    </label>
+  );
 }
 
 interface WaitingRowProps {
