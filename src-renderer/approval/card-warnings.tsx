@@ -52,7 +52,12 @@ function LookalikeWords({ one }: { readonly one: Lookalike }) {
   }
 }
 
-function Name({ text }: { readonly text: string }) {
+/** Beyond this many characters a word is no name, and would push all else out of sight. */
+const MOST_OF_A_NAME = 60;
+
+function Name({ text: whole }: { readonly text: string }) {
+  const left = whole.length - MOST_OF_A_NAME;
+  const text = left > 0 ? `${whole.slice(0, MOST_OF_A_NAME)}${strings.cut(left)}` : whole;
   return (
     <bdi className="mono">
       <Visible text={text} />

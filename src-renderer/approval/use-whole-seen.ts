@@ -1,6 +1,6 @@
 /** Watches a scrolled text until every line of it was on screen. */
 import { type RefObject, useEffect, useState } from 'react';
-import { addSeen, coversAll, type Range } from './seen-ranges.ts';
+import { SeenText, type Stretch } from './seen-text.ts';
 
 /** `ready` says that the text stands in `block`; `before` that it was seen whole on an earlier visit. */
 export function useWholeSeen(block: RefObject<HTMLElement | null>, ready: boolean, before: boolean): boolean {
@@ -14,16 +14,11 @@ export function useWholeSeen(block: RefObject<HTMLElement | null>, ready: boolea
 }
 
 function watch(element: HTMLElement, whenWhole: () => void): () => void {
-  let ranges: readonly Range[] = [];
-  let height = element.scrollHeight;
+  const text = new SeenText();
   let frame = 0;
   const measure = () => {
     frame = 0;
-    // Wrapped anew at another width, old positions mean nothing.
-    if (element.scrollHeight !== height) ranges = [];
-    height = element.scrollHeight;
-    ranges = addSeen(ranges, visibleStretch(element));
-    if (coversAll(ranges, height)) whenWhole();
+    if (text.look(visibleStretch(element), piecesOf(element))) whenWhole();
   };
   // Frames are given only to a page that can be seen, which is what counts here.
   const schedule = () => {
@@ -31,19 +26,36 @@ function watch(element: HTMLElement, whenWhole: () => void): () => void {
   };
   const sizes = new ResizeObserver(schedule);
   sizes.observe(element);
+  const pieces = new MutationObserver(schedule);
+  pieces.observe(element, { childList: true, subtree: true });
   window.addEventListener('scroll', schedule, { capture: true, passive: true });
   window.addEventListener('resize', schedule);
   schedule();
   return () => {
     cancelAnimationFrame(frame);
     sizes.disconnect();
+    pieces.disconnect();
     window.removeEventListener('scroll', schedule, { capture: true });
     window.removeEventListener('resize', schedule);
   };
 }
 
-// The part of the text that neither its own box nor any box around it hides, from the top of the text.
-function visibleStretch(element: HTMLElement): Range {
+/** What the text stands in: its pieces, of which only those near by are drawn; or all of it as one. */
+function piecesOf(element: HTMLElement) {
+  const pieces = [...element.querySelectorAll<HTMLElement>('[data-piece]')];
+  if (pieces.length === 0) {
+    const { top } = element.getBoundingClientRect();
+    const from = top + element.clientTop - element.scrollTop;
+    return [{ from, to: from + element.scrollHeight, isDrawn: true }];
+  }
+  return pieces.map((piece) => {
+    const { top, bottom } = piece.getBoundingClientRect();
+    return { from: top, to: bottom, isDrawn: piece.dataset.piece === 'text' };
+  });
+}
+
+// The part of the window in which the text shows: neither its own box nor any box around it hides it there.
+function visibleStretch(element: HTMLElement): Stretch {
   const box = element.getBoundingClientRect();
   let top = Math.max(box.top, 0);
   let bottom = Math.min(box.bottom, window.innerHeight);
@@ -53,10 +65,5 @@ function visibleStretch(element: HTMLElement): Range {
     top = Math.max(top, clip.top);
     bottom = Math.min(bottom, clip.bottom);
   }
-  const start = box.top + element.clientTop - element.scrollTop;
-  // The frame of the box is not text: a box that is in view to its edge shows its text to the end.
-  return {
-    from: top - start,
-    to: bottom === box.bottom ? bottom - start : bottom - start - element.clientTop,
-  };
+  return { from: top, to: bottom };
 }

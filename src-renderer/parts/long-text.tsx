@@ -1,8 +1,8 @@
 /** A text of any length in a box that scrolls: lines are numbered, hidden characters shown, the parts of reasons marked. */
-import { type ReactNode, type RefObject, useMemo } from 'react';
-import { countSpecial, visibleText } from '../../src-shared/visible-text.ts';
+import { memo, type ReactNode, type RefObject, useMemo, useRef } from 'react';
 import { marksWithin, type TextMark } from '../text/text-marks.ts';
 import { type TextPiece, textPieces } from '../text/text-pieces.ts';
+import { useNearPieces } from './use-near-pieces.ts';
 import { Visible } from './visible.tsx';
 
 interface TextBoxProps {
@@ -52,9 +52,6 @@ interface TextLinesProps {
   readonly at?: number;
 }
 
-// Beyond this many marked parts the tokens stand unmarked, and the letters are kept in their order.
-const MAX_MARKED = 2_000;
-
 const NO_MARKS: readonly TextMark[] = [];
 
 export function TextLines({
@@ -66,36 +63,53 @@ export function TextLines({
   at = 0,
 }: TextLinesProps) {
   const pieces = useMemo(() => textPieces(text, line), [text, line]);
-  const marked = useMemo(() => countSpecial(text, 'code') <= MAX_MARKED, [text]);
+  const box = useRef<HTMLDivElement>(null);
+  const near = useNearPieces(box, pieces);
   return (
-    <div className={marked ? undefined : 'text-forced'}>
-      {pieces.map((piece, index) => {
-        const shown = continues && index === 0 ? { ...piece, continues } : piece;
-        // The pieces of one text never move, so their place is their name.
-        const key = `${index}`;
-        return <Piece key={key} piece={shown} marked={marked} numbered={numbered} marks={marks} at={at} />;
-      })}
+    <div ref={box}>
+      {pieces.map((piece, index) => (
+        <Piece
+          // The pieces of one text never move, so their place is their name.
+          key={piece.at}
+          piece={piece}
+          room={near.isNear(index) ? undefined : near.roomFor(index)}
+          continues={piece.continues || (continues && index === 0)}
+          numbered={numbered}
+          marks={marks}
+          at={at}
+        />
+      ))}
     </div>
   );
 }
 
 interface PieceProps {
   readonly piece: TextPiece;
-  readonly marked: boolean;
+  /** The height that is kept for it in pixels, while it is too far away to be drawn. */
+  readonly room: number | undefined;
+  readonly continues: boolean;
   readonly numbered: boolean;
   readonly marks: readonly TextMark[];
   readonly at: number;
 }
 
-function Piece({ piece, marked, numbered, marks, at }: PieceProps) {
-  const here = marksWithin(marks, at + piece.at, piece.text.length);
-  const text = marked ? <MarkedText text={piece.text} marks={here} /> : visibleText(piece.text, 'block');
-  if (!numbered) return <div>{text}</div>;
+/** Its element stays whether it is drawn or not: it is watched. */
+const Piece = memo(function Piece({ piece, room, continues, numbered, marks, at }: PieceProps) {
+  const isDrawn = room === undefined;
   return (
-    <div className="line" data-line={gutter(piece)}>
-      {piece.text === '' ? '\n' : text}
+    <div
+      data-piece={isDrawn ? 'text' : 'room'}
+      className={numbered ? 'line' : undefined}
+      data-line={numbered ? gutter(piece, continues) : undefined}
+      style={isDrawn ? undefined : { height: room }}
+    >
+      {isDrawn && (numbered && piece.text === '' ? '\n' : <PieceText piece={piece} marks={marks} at={at} />)}
     </div>
   );
+});
+
+function PieceText({ piece, marks, at }: Pick<PieceProps, 'piece' | 'marks' | 'at'>) {
+  return <MarkedText text={piece.text} marks={marksWithin(marks, at + piece.at, piece.text.length)} />;
 }
 
 interface MarkedTextProps {
@@ -123,7 +137,7 @@ export function MarkedText({ text, marks, mode = 'code' }: MarkedTextProps) {
   return out;
 }
 
-function gutter(piece: TextPiece): string {
-  if (piece.continues) return '↪';
+function gutter(piece: TextPiece, continues: boolean): string {
+  if (continues) return '↪';
   return piece.line === undefined ? '' : String(piece.line);
 }

@@ -1,4 +1,5 @@
 /** Folds a long text so that its end is as much in sight as its beginning. Nothing is dropped: the middle waits to be opened. */
+import { wholeCharacter } from './whole-character.ts';
 
 export interface FoldedText {
   readonly head: FoldedPart;
@@ -66,10 +67,4 @@ function startOfTail(text: string): number {
   }
   const least = text.length - END_CHARACTERS;
   return start >= least ? start : wholeCharacter(text, least);
-}
-
-/** Never between the two halves of one character. */
-function wholeCharacter(text: string, at: number): number {
-  const code = text.charCodeAt(at);
-  return code >= 0xdc00 && code <= 0xdfff ? at - 1 : at;
 }

@@ -20,7 +20,7 @@ describe('the pieces of a long text', () => {
   ])('are the whole text again: %s', (_name, text) => {
     const pieces = textPieces(text);
     expect(joined(pieces)).toBe(text);
-    expect(Math.max(...pieces.map((piece) => piece.text.length))).toBeLessThanOrEqual(4_096);
+    expect(Math.max(...pieces.map((piece) => piece.text.length))).toBeLessThanOrEqual(1_024);
   });
 
   it('never cut a character in two', () => {
@@ -28,8 +28,17 @@ describe('the pieces of a long text', () => {
       expect(piece.text).not.toMatch(/\p{Cs}/u);
   });
 
+  it('never take a drawn character apart', () => {
+    const family = '\u{1F468}\u200D\u{1F469}\u200D\u{1F467}\uFE0F';
+    const accents = 'e\u0301\u0302';
+    for (const unit of [family, accents]) {
+      for (const piece of textPieces(`abc${unit.repeat(2_000)}`).slice(0, -1))
+        expect(piece.text.endsWith(unit)).toBe(true);
+    }
+  });
+
   it('number the lines, and mark what continues one', () => {
-    const pieces = textPieces(`a\n${'x'.repeat(5_000)}\nb`);
+    const pieces = textPieces(`a\n${'x'.repeat(1_500)}\nb`);
     expect(pieces.map(({ line, continues }) => [line, continues])).toEqual([
       [1, false],
       [2, false],
@@ -39,6 +48,6 @@ describe('the pieces of a long text', () => {
   });
 
   it('stay few when lines are many', () => {
-    expect(textPieces('\n'.repeat(1_000_000)).length).toBeLessThan(300);
+    expect(textPieces('\n'.repeat(1_000_000)).length).toBeLessThan(1_100);
   });
 });
