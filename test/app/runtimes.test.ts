@@ -126,7 +126,7 @@ test('shows the names in force, what is left out and why, and switches a tool of
   ).toBeVisible();
 
   await row.getByText(strings.runtimes.toolsFor('Work')).click();
-  const shell = row.getByRole('checkbox', { name: 'shell_run' });
+  const shell = row.getByRole('checkbox', { name: 'shell_run', exact: true });
   await shell.click();
   await expect(row.getByText('Switched off: studio_shell_run')).toBeVisible();
   await expect(shell).not.toBeChecked();
@@ -135,9 +135,9 @@ test('shows the names in force, what is left out and why, and switches a tool of
   await expect(row.getByText('Switched off:')).toHaveCount(0);
 
   const all = main.getByRole('region', { name: strings.runtimes.toolsTitle });
-  await all.getByRole('checkbox', { name: 'shell_run' }).click();
+  await all.getByRole('checkbox', { name: 'shell_run', exact: true }).click();
   await expect(main.getByText('Switched off: shell_run')).toBeVisible();
-  await expect(row.getByRole('checkbox', { name: 'shell_run' })).toBeDisabled();
+  await expect(row.getByRole('checkbox', { name: 'shell_run', exact: true })).toBeDisabled();
   await peer.close();
 });
 
