@@ -20,6 +20,12 @@ async function useWindow(page: Page, script: HostileScript): Promise<void> {
     await xdotool('key', key);
     await script.tried();
   }
+  // Some of the keys tick cards, and what is ticked has an answer bar of its own.
+  const ticked = page.getByRole('checkbox', { checked: true });
+  while ((await ticked.count()) > 0) {
+    await clickOn(ticked.first());
+    await script.tried();
+  }
   for (const target of [page.getByRole('heading', { level: 1 }), rows.nth(1), rows.nth(0), more, reason]) {
     await clickOn(target);
     await script.tried();
