@@ -156,12 +156,13 @@ function waitingView(queue: Queue, at: number, from: StateSources['from']): read
   const [oldest] = standing?.calls.values() ?? [];
   if (standing === undefined || oldest === undefined) return [];
   const { cardId, order, since, calls } = standing;
-  const { callId, digest, tool, ask, summary, origin } = oldest;
+  const { callId, digest, tool, ask, edited, summary, origin } = oldest;
   const first = firstOf(calls.values(), MOST_AT_ONCE);
   const callIds = first.map((call) => call.callId);
   const expiresAt = Math.min(...first.map((call) => call.expiresAt));
   const card = { cardId, order, at, callId, count: calls.size, callIds, digest, tool, summary: cut(summary) };
-  return [{ ...card, ask, from: from(origin), askedAt: since, expiresAt }];
+  const shown = { ...card, ask, from: from(origin), askedAt: since, expiresAt };
+  return [edited ? { ...shown, isEdited: true } : shown];
 }
 
 function firstOf<T>(items: Iterable<T>, count: number): readonly T[] {

@@ -154,6 +154,8 @@ export interface WaitingView {
   readonly summary: string;
   readonly from: string;
   readonly ask: CardKind;
+  /** Set where the person edited the input. */
+  readonly isEdited?: true;
   /** Since when the card stands. */
   readonly askedAt: number;
   /** When the first of these calls expires. */

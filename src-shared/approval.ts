@@ -46,8 +46,8 @@ export interface ApprovalCard {
   readonly expiresAt: number;
   /** Grants on offer beyond "once". Empty for what must be looked at. */
   readonly scopes: readonly OfferedScope[];
-  /** Set where the person edited the input: what the agent had asked for. */
-  readonly edited?: { readonly from: string };
+  /** Set where the person edited the input: what the agent had asked for, in words and as `meaning`. */
+  readonly edited?: { readonly from: string; readonly meaning: string };
 }
 
 /** A card as it stands in the queue: equal calls of one run share it, and what it says is said of the oldest. */
@@ -175,6 +175,22 @@ export type ArmReply =
 /** Another input for a waiting call, in place of the one whose action was shown. It answers nothing: it is to be looked at. */
 export const editRequestSchema = z.object({ ...shownCall, input: z.json() });
 export type EditRequest = z.infer<typeof editRequestSchema>;
+
+/** Finds out what another input would do. Nothing changes before `take`; one that comes too late is dropped. */
+export type EditWaiting = (
+  input: Json,
+  by: AnsweredBy,
+) => Promise<
+  | { readonly ok: false; readonly why: string }
+  | {
+      readonly ok: true;
+      /** What then stands in place of the old card. */
+      readonly card: ApprovalCard;
+      /** False where it could not be written down; the old one then stands on. */
+      take(): boolean;
+      drop(): void;
+    }
+>;
 
 /** Through which door an answer came. */
 export type AnsweredBy = 'window' | 'command-line' | 'notification';

@@ -10,12 +10,12 @@ import type {
   AnswerRequest,
   ApprovalCard,
   EditRequest,
+  EditWaiting,
   SeveralAnswers,
   StandingCard,
 } from '../../src-shared/approval.ts';
 import { type Clock, hasPassed, type Instant, remaining } from '../../src-shared/clock.ts';
 import type { EndSignal } from '../../src-shared/end-signal.ts';
-import type { Json } from '../../src-shared/json.ts';
 import { ANOTHER_ACTION, whyNotForAll, whyNotNow } from './answer-fit.ts';
 import { type EndedKind, EndedQuestions, type LateAnswer } from './ended-questions.ts';
 import { equalKey, StandingCards, wholeCard } from './standing-cards.ts';
@@ -50,21 +50,6 @@ export interface QueueOptions {
   /** Whether these lines are one of the rules that this card offers. */
   isOffered(callId: string, lines: string): boolean;
 }
-
-/** Finds out what another input would do. Nothing changes before `take`; one that comes too late is dropped. */
-export type EditWaiting = (
-  input: Json,
-  by: AnsweredBy,
-) => Promise<
-  | { readonly ok: false; readonly why: string }
-  | {
-      readonly ok: true;
-      readonly card: ApprovalCard;
-      /** False where it could not be written down. */
-      take(): boolean;
-      drop(): void;
-    }
->;
 
 interface ToAsk {
   readonly card: ApprovalCard;

@@ -15,10 +15,14 @@ import { type Clock, hasPassed, type Instant, later } from '../../src-shared/clo
 export type EndedKind = 'answered' | 'unheard' | 'called-off';
 
 /** What is kept of a card: its input may be a megabyte. */
-export type EndedCard = Pick<
-  ApprovalCard,
-  'callId' | 'digest' | 'meaning' | 'ask' | 'origin' | 'summary' | 'claimedReason'
->;
+export interface EndedCard
+  extends Pick<
+    ApprovalCard,
+    'callId' | 'digest' | 'meaning' | 'ask' | 'origin' | 'summary' | 'claimedReason'
+  > {
+  /** `meaning` and `summary` are then of what the agent had asked. */
+  readonly edited?: true;
+}
 
 /** What a person said of a call that was over already. `next`: yes, where it is asked again. */
 export interface LateAnswer {
@@ -88,6 +92,7 @@ export class EndedQuestions {
     }
     if (ended.card.ask !== 'no-rule')
       return refused('It must be looked at each time, so it cannot be allowed ahead.');
+    if (ended.card.edited) return refused('You had edited it: only what an agent asks for is allowed ahead.');
     const isShown = snapshot >= ended.firstSnapshot && snapshot <= newest;
     if (digest !== ended.card.digest || !isShown) return refused('The answer was not given on this card.');
     return this.#say(ended, { kind: 'next' }, by);
@@ -102,9 +107,12 @@ export class EndedQuestions {
   }
 }
 
-function briefly({ callId, digest, meaning, ask, origin, summary, claimedReason }: ApprovalCard): EndedCard {
+/** What a late answer is about is what the agent asked, also where the person had edited it. */
+function briefly({ callId, digest, ask, origin, claimedReason, ...card }: ApprovalCard): EndedCard {
   const claim = claimedReason === undefined ? {} : { claimedReason: claimedReason.slice(0, KEPT_TEXT) };
-  return { callId, digest, meaning, ask, origin, summary: summary.slice(0, KEPT_TEXT), ...claim };
+  const { from: summary = card.summary, meaning = card.meaning } = card.edited ?? {};
+  const edited = card.edited ? { edited: true as const } : {};
+  return { callId, digest, meaning, ask, origin, summary: summary.slice(0, KEPT_TEXT), ...claim, ...edited };
 }
 
 function refused(why: string): AnswerReceipt {

@@ -1,13 +1,19 @@
 /** Turns a verdict that asks into a question, waits for its end, and puts both on record. */
 import { type Action, type DecidedWall, isActing } from '../../src-shared/action.ts';
-import type { Answer, ApprovalCard, AskedSoFar, OfferedScope } from '../../src-shared/approval.ts';
+import type {
+  Answer,
+  ApprovalCard,
+  AskedSoFar,
+  EditWaiting,
+  OfferedScope,
+} from '../../src-shared/approval.ts';
 import type { Call } from '../../src-shared/call.ts';
 import { denialOf } from '../../src-shared/denial.ts';
 import { assertNever, type Outcome } from '../../src-shared/outcome.ts';
 import type { Verdict } from '../../src-shared/verdict.ts';
 import { meaningDigest } from './action-digest.ts';
 import { recordableInput } from './admit-call.ts';
-import type { CallRooms, EditWaiting, SettledQuestion } from './call-rooms.ts';
+import type { CallRooms, SettledQuestion } from './call-rooms.ts';
 import { approvalDeadline, questionDeadline } from './deadlines.ts';
 import { type InHand, lookAgain } from './edit-input.ts';
 import { abortedOutcome } from './ended-early.ts';
@@ -102,7 +108,12 @@ function editing(shown: Shown, inHand: InHand, live: LiveCall, rooms: CallRooms)
 
 /** Once only: no grant is about what the agent did not ask for. */
 function editedCard(card: ApprovalCard, asked: ApprovalCard): ApprovalCard {
-  return { ...card, askedAt: asked.askedAt, scopes: [], edited: { from: asked.summary } };
+  return {
+    ...card,
+    askedAt: asked.askedAt,
+    scopes: [],
+    edited: { from: asked.summary, meaning: asked.meaning },
+  };
 }
 
 function deadlineOf({ verdict, call }: Asked, { reviewed }: CallRooms) {

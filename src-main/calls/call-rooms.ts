@@ -1,6 +1,6 @@
 /** What handling a call needs from the other rooms: plain functions, so that the flow can be read and tested alone. */
 import type { Action, DecidedWall } from '../../src-shared/action.ts';
-import type { Answer, AnsweredBy, ApprovalCard, AskedSoFar } from '../../src-shared/approval.ts';
+import type { Answer, AnsweredBy, ApprovalCard, AskedSoFar, EditWaiting } from '../../src-shared/approval.ts';
 import type { Call, Origin } from '../../src-shared/call.ts';
 import type { Clock, Instant } from '../../src-shared/clock.ts';
 import type { Denial } from '../../src-shared/denial.ts';
@@ -56,20 +56,6 @@ interface Asking {
   readonly origin: Origin;
   readonly claimedReason?: string;
 }
-/** Puts another input in place of the one that was asked about; `card` then stands for it. Nothing changes before `take`. */
-export type EditWaiting = (
-  input: Json,
-  by: AnsweredBy,
-) => Promise<
-  | { readonly ok: false; readonly why: string }
-  | {
-      readonly ok: true;
-      readonly card: ApprovalCard;
-      /** False where it could not be written down; the old one then stands on. */
-      take(): boolean;
-      drop(): void;
-    }
->;
 
 export type Gate = 'open' | 'paused' | 'run-paused' | 'stopped' | 'shutting-down';
 

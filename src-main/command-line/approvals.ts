@@ -6,6 +6,7 @@ import { type MaskedCount, maskedWords } from '../../src-shared/masking.ts';
 import { visibleText } from '../../src-shared/visible-text.ts';
 import { control } from './client.ts';
 import { type Command, type CommandContext, type ExitCode, readArguments, usageError } from './command.ts';
+import { pickById } from './pick-by-id.ts';
 import { questionLines, type ReplyArguments, readReply } from './reply-arguments.ts';
 
 const help = `Usage: doorman approvals [list] [--json]
@@ -83,13 +84,10 @@ async function findCard(
 ): Promise<{ readonly card: ApprovalCard } | { readonly problem: string; readonly gone?: true }> {
   const waiting = await control<'approvals'>(context.paths.socket, { command: 'approvals' });
   if (!waiting.ok) return { problem: waiting.error };
-  const matching = waiting.value.filter((card) => card.callId.startsWith(id));
-  const [card] = matching;
-  if (!card)
-    return { problem: `no waiting call has the ID ${visibleText(id)}. It may have ended.`, gone: true };
-  if (matching.length > 1)
-    return { problem: `${visibleText(id)} fits ${matching.length} calls; give more of it.` };
-  return { card };
+  const picked = pickById(waiting.value, (card) => card.callId, id, ['waiting call', 'calls']);
+  if (picked.ok) return { card: picked.item };
+  const { problem, found } = picked;
+  return found === 0 ? { problem, gone: true } : { problem };
 }
 
 const SPANS = { run: 'run', '15m': 'minutes', always: 'always' } as const;

@@ -3,6 +3,7 @@ import type { GrantView } from '../../src-shared/grant-view.ts';
 import { visibleText } from '../../src-shared/visible-text.ts';
 import { control } from './client.ts';
 import { type Command, type CommandContext, type ExitCode, readArguments, usageError } from './command.ts';
+import { pickById } from './pick-by-id.ts';
 
 const help = `Usage: doorman grants [list] [--json]
        doorman grants end ID
@@ -42,11 +43,9 @@ async function list(context: CommandContext, json: boolean): Promise<ExitCode> {
 async function end(context: CommandContext, id: string): Promise<ExitCode> {
   const all = await control<'grants'>(context.paths.socket, { command: 'grants' });
   if (!all.ok) return failed(context, all.error);
-  const matching = all.value.filter((grant) => grant.id.startsWith(id));
-  const [grant] = matching;
-  if (!grant) return failed(context, `no grant has the ID ${visibleText(id)}.`);
-  if (matching.length > 1)
-    return failed(context, `${visibleText(id)} fits ${matching.length} grants; give more of it.`);
+  const picked = pickById(all.value, (one) => one.id, id, ['grant', 'grants']);
+  if (!picked.ok) return failed(context, picked.problem);
+  const grant = picked.item;
   const reply = await control<'end-grant'>(context.paths.socket, { command: 'end-grant', grant: grant.id });
   if (!reply.ok) return failed(context, reply.error);
   context.out(`Ended, it asks again: ${visibleText(grant.covers)}`);

@@ -4,6 +4,7 @@ import type { JobEnd } from '../../src-shared/job.ts';
 import { visibleText } from '../../src-shared/visible-text.ts';
 import { control } from './client.ts';
 import { type Command, type CommandContext, type ExitCode, readArguments, usageError } from './command.ts';
+import { pickById } from './pick-by-id.ts';
 
 const help = `Usage: doorman jobs [list] [--json]
        doorman jobs stop ID
@@ -45,18 +46,16 @@ async function list(context: CommandContext, json: boolean): Promise<ExitCode> {
 async function act(context: CommandContext, verb: 'stop' | 'keep', id: string): Promise<ExitCode> {
   const jobs = await control<'jobs'>(context.paths.socket, { command: 'jobs' });
   if (!jobs.ok) return failed(context, jobs.error);
-  const matching = jobs.value.filter((job) => !job.end && job.jobId.startsWith(id));
-  const [job] = matching;
-  if (!job) return failed(context, `no running job has the ID ${visibleText(id)}. It may have ended.`);
-  if (matching.length > 1)
-    return failed(context, `${visibleText(id)} fits ${matching.length} jobs; give more of it.`);
-  const { jobId } = job;
+  const running = jobs.value.filter((job) => !job.end);
+  const picked = pickById(running, (job) => job.jobId, id, ['running job', 'jobs']);
+  if (!picked.ok) return failed(context, picked.problem);
+  const { jobId, summary } = picked.item;
   const reply =
     verb === 'stop'
       ? await control<'stop-job'>(context.paths.socket, { command: 'stop-job', jobId })
       : await control<'keep-job'>(context.paths.socket, { command: 'keep-job', jobId });
   if (!reply.ok) return failed(context, reply.error);
-  context.out(`${verb === 'stop' ? 'Ended' : 'Kept'}: ${visibleText(job.summary)}`);
+  context.out(`${verb === 'stop' ? 'Ended' : 'Kept'}: ${visibleText(summary)}`);
   return 0;
 }
 

@@ -3,6 +3,7 @@ import type { RefusalView } from '../../src-shared/app-state.ts';
 import { visibleText } from '../../src-shared/visible-text.ts';
 import { control } from './client.ts';
 import { type Command, type CommandContext, type ExitCode, readArguments, usageError } from './command.ts';
+import { pickById } from './pick-by-id.ts';
 
 const help = `Usage: doorman refusals [list] [--json]
        doorman refusals forgive ID
@@ -42,11 +43,9 @@ async function list(context: CommandContext, json: boolean): Promise<ExitCode> {
 async function forgive(context: CommandContext, id: string): Promise<ExitCode> {
   const all = await control<'refusals'>(context.paths.socket, { command: 'refusals' });
   if (!all.ok) return failed(context, all.error);
-  const matching = all.value.filter((refusal) => refusal.id.startsWith(id));
-  const [refusal] = matching;
-  if (!refusal) return failed(context, `no refusal has the ID ${visibleText(id)}.`);
-  if (matching.length > 1)
-    return failed(context, `${visibleText(id)} fits ${matching.length} refusals; give more of it.`);
+  const picked = pickById(all.value, (one) => one.id, id, ['refusal', 'refusals']);
+  if (!picked.ok) return failed(context, picked.problem);
+  const refusal = picked.item;
   const reply = await control<'forgive'>(context.paths.socket, {
     command: 'forgive',
     refusalId: refusal.id,

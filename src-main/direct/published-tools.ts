@@ -44,12 +44,21 @@ export function ownCall(tool: string, args: unknown): OwnCall {
   if (args === null || typeof args !== 'object' || Array.isArray(args)) {
     return { tool: entry.tool, input: args, published: true };
   }
-  const input: Record<string, unknown> = { ...entry.defaults };
-  for (const [name, value] of Object.entries(args)) {
-    if (name === 'timeout' && entry.tool === 'shell_run') input.timeout_ms = milliseconds(value);
-    else if (value !== null) input[entry.fields[name] ?? name] = value;
-  }
+  const given = Object.entries(args).flatMap(([name, value]) => ownArgument(entry, name, value));
+  // Made of entries, so that no name can reach the prototype: what was not seen there would still be read.
+  const input = Object.fromEntries([...Object.entries(entry.defaults ?? {}), ...given]);
   return { tool: entry.tool, input, published: true };
+}
+
+/** Empty for one that was left out by writing null. */
+function ownArgument(
+  { tool, fields }: Published,
+  name: string,
+  value: unknown,
+): (readonly [string, unknown])[] {
+  if (name === 'timeout' && tool === 'shell_run') return [['timeout_ms', milliseconds(value)]];
+  if (value === null) return [];
+  return [[(Object.hasOwn(fields, name) && fields[name]) || name, value]];
 }
 
 /** Theirs is in seconds; what is no number stays, for our schema to complain about. */

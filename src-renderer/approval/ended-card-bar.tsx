@@ -73,18 +73,20 @@ function Undo({ grant, now, busy, onUndo }: UndoProps) {
 function NextAsking({ bridge, view, seen, answer }: Omit<EndedCardBarProps, 'snapshot'>) {
   const [refuses, setRefuses] = useState(false);
   const next: Answer = { kind: 'allow', grant: 'next' };
+  // What the person made of it is not what an agent asks for.
+  const offered = view.ask === 'no-rule' && !view.isEdited;
   const allow = useAllow({
     bridge,
     request: yesTo(view, [view.callId], next),
     hold: wantsHold(view.ask, next),
-    ready: seen && view.ask === 'no-rule' && !answer.sending,
+    ready: seen && offered && !answer.sending,
     onAllow: () => answer.give(next),
   });
   if (refuses && answer.accepted) return <p className="soft">{strings.late.refused}</p>;
   return (
     <>
       <Refusal why={answer.refused} />
-      {view.ask === 'no-rule' && (
+      {offered && (
         <p id="next-hint" className="soft">
           {seen ? strings.late.nextHint : strings.late.unseen}
         </p>
@@ -101,7 +103,7 @@ function NextAsking({ bridge, view, seen, answer }: Omit<EndedCardBarProps, 'sna
         >
           {strings.late.refuse}
         </button>
-        {view.ask === 'no-rule' && seen && (
+        {offered && seen && (
           <div className="answer-group">
             <AllowButton allow={allow} describedBy="next-hint">
               {strings.late.next}

@@ -1,12 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import type { EditWaiting } from '../../../../src-main/approvals/approval-queue.ts';
+import type { EditWaiting } from '../../../../src-shared/approval.ts';
 import { later } from '../../../../src-shared/clock.ts';
 import { approvalCard } from '../../../support/approval-card.ts';
 import { setUp, standing } from './queue-fixture.ts';
 
 describe('an edit in the queue', () => {
   const old = approvalCard({ digest: 'a'.repeat(64) });
-  const other = { ...old, digest: 'b'.repeat(64), edited: { from: old.summary } };
+  const other = {
+    ...old,
+    digest: 'b'.repeat(64),
+    meaning: 'c'.repeat(64),
+    summary: 'Run ls',
+    edited: { from: old.summary, meaning: old.meaning },
+  };
 
   function edited(result: { recorded?: boolean; why?: string } = {}, cards = [old]) {
     const under = setUp();
@@ -122,5 +128,22 @@ describe('an edit in the queue', () => {
     await edit();
     void ask(approvalCard({ callId: 'c-2', digest: other.digest }));
     expect(standing(queue)).toHaveLength(2);
+  });
+
+  it('takes no yes ahead for it, and a late no counts for what the agent had asked', async () => {
+    const { queue, clock, finish, edit, late, request, settled } = edited();
+    const receipt = edit();
+    finish();
+    await receipt;
+    clock.advance(1000);
+    await settled[0];
+    expect(queue.answer(request(other, { kind: 'allow', grant: 'next' }), 'window')).toMatchObject({
+      kind: 'refused',
+      why: expect.stringContaining('edited'),
+    });
+    expect(queue.answer(request(other, { kind: 'deny' }), 'window').kind).toBe('accepted');
+    expect(late).toMatchObject([
+      { card: { meaning: old.meaning, summary: old.summary }, said: { kind: 'deny' } },
+    ]);
   });
 });
