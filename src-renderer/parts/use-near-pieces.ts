@@ -1,12 +1,13 @@
 /** Which pieces of a long text are in sight or soon will be: only these are drawn, the others keep their room. */
-import { type RefObject, useEffect, useState } from 'react';
+import { type RefObject, useEffect, useMemo, useState } from 'react';
 import type { TextPiece } from '../text/text-pieces.ts';
 
 /** Drawn ahead in both directions, so that scrolling meets text and no blank. */
 const AHEAD = '800px';
 
-/** What is drawn before anything is known of the window. Characters, and pieces. */
+/** A text up to this length is drawn whole, so that all of it can be selected. Of a longer one this is drawn first. */
 const FIRST_CHARACTERS = 6_000;
+/** And of many short lines, each a piece, so many. */
 const FIRST_PIECES = 80;
 
 /** A line of text holds about so many characters, and is so high in pixels: for the room of what was not drawn yet. */
@@ -23,7 +24,9 @@ export interface NearPieces {
 export function useNearPieces(box: RefObject<HTMLElement | null>, pieces: readonly TextPiece[]): NearPieces {
   const [near, setNear] = useState<ReadonlySet<number>>(() => firstOf(pieces));
   const [rooms] = useState(() => new Map<number, number>());
+  const isShort = useMemo(() => isDrawnWhole(pieces), [pieces]);
   useEffect(() => {
+    if (isShort) return;
     const elements = [...(box.current?.children ?? [])].slice(0, pieces.length);
     const places = new Map(elements.map((element, index) => [element, index]));
     rooms.clear();
@@ -40,9 +43,9 @@ export function useNearPieces(box: RefObject<HTMLElement | null>, pieces: readon
     );
     for (const element of elements) observer.observe(element);
     return () => observer.disconnect();
-  }, [box, rooms, pieces]);
+  }, [box, rooms, pieces, isShort]);
   return {
-    isNear: (index) => typeof IntersectionObserver === 'undefined' || near.has(index),
+    isNear: (index) => isShort || near.has(index),
     roomFor: (index) => rooms.get(index) ?? usualRoom(pieces[index]),
   };
 }
@@ -61,6 +64,11 @@ function withChanges(
   }
   const same = near.size === known.size && [...near].every((place) => known.has(place));
   return same ? known : near;
+}
+
+function isDrawnWhole(pieces: readonly TextPiece[]): boolean {
+  if (typeof IntersectionObserver === 'undefined') return true;
+  return pieces.reduce((sum, { text }) => sum + text.length, 0) <= FIRST_CHARACTERS;
 }
 
 function firstOf(pieces: readonly TextPiece[]): ReadonlySet<number> {

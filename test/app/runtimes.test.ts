@@ -3,12 +3,12 @@ import { execFile } from 'node:child_process';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import type { Page } from '@playwright/test';
 import { doormanPaths } from '../../src-main/paths.ts';
 import { strings } from '../../src-renderer/strings.ts';
 import { type RunningRuntime, startRuntime } from '../../src-runtime/start-runtime.ts';
 import type { MainChannel } from '../../src-shared/ipc-channels.ts';
 import type { Bridge } from '../../src-shared/ipc-contract.ts';
+import { addRuntime } from '../support/app/add-runtime.ts';
 import { answerBoxes } from '../support/app/answer-boxes.ts';
 import { type Doorman, expect, test } from '../support/app/doorman-test.ts';
 
@@ -17,17 +17,6 @@ const token = 'a-token-that-must-stay-in-the-keychain-0123456789';
 
 function runtime(port = 0): Promise<RunningRuntime> {
   return startRuntime({ principals: new Map([[token, { tenant: 't', subject: 's' }]]), port });
-}
-
-async function addRuntime(doorman: Doorman, url: string): Promise<Page> {
-  await answerBoxes(doorman, 'yes');
-  const main = await doorman.window('main');
-  await main.getByRole('button', { name: strings.pages.runtimes }).click();
-  await main.getByLabel(strings.runtimes.name, { exact: true }).fill('Work');
-  await main.getByLabel(strings.runtimes.url, { exact: true }).fill(url);
-  await main.getByLabel(strings.runtimes.token, { exact: true }).fill(token);
-  await main.getByRole('button', { name: strings.runtimes.add }).click();
-  return main;
 }
 
 async function linkOf(doorman: Doorman): Promise<string | undefined> {
@@ -46,7 +35,7 @@ async function callThrough({ url }: RunningRuntime, command: string): Promise<un
 test('a token goes to the keychain, to no file, and not back to the page', async ({ launchDoorman }) => {
   const peer = await runtime();
   const doorman = await launchDoorman();
-  const main = await addRuntime(doorman, peer.url);
+  const main = await addRuntime(doorman, { url: peer.url, token });
   await expect.poll(() => linkOf(doorman)).toBe('open');
 
   const profile = (await doorman.state())?.runtimes.find(({ embedded }) => !embedded);
@@ -70,7 +59,7 @@ test('a token goes to the keychain, to no file, and not back to the page', async
 test('a stored token connects again after a restart', async ({ launchDoorman }) => {
   const peer = await runtime();
   const first = await launchDoorman();
-  await addRuntime(first, peer.url);
+  await addRuntime(first, { url: peer.url, token });
   await expect.poll(() => linkOf(first)).toBe('open');
   await first.quit();
 
@@ -83,7 +72,7 @@ test('a stored token connects again after a restart', async ({ launchDoorman }) 
 test('a runtime that dies and comes back is connected again', async ({ launchDoorman }) => {
   const first = await runtime();
   const doorman = await launchDoorman();
-  const main = await addRuntime(doorman, first.url);
+  const main = await addRuntime(doorman, { url: first.url, token });
   await expect.poll(() => linkOf(doorman)).toBe('open');
   expect(await callThrough(first, 'pwd')).toMatchObject({ ok: true });
 
@@ -100,7 +89,7 @@ test('a runtime that dies and comes back is connected again', async ({ launchDoo
 test('a wrong token is said, and nothing connects', async ({ launchDoorman }) => {
   const peer = await startRuntime({ principals: new Map() });
   const doorman = await launchDoorman();
-  const main = await addRuntime(doorman, peer.url);
+  const main = await addRuntime(doorman, { url: peer.url, token });
   await expect.poll(() => linkOf(doorman)).toBe('blocked');
   await expect(main.getByText('Needs you:').first()).toBeVisible();
   await peer.close();
@@ -117,7 +106,7 @@ test('shows the names in force, what is left out and why, and switches a tool of
   await main.getByLabel(strings.runtimes.machine).fill('studio');
   await main.getByLabel(strings.runtimes.bearer).selectOption('subprotocol');
   await main.getByLabel(strings.runtimes.limit).fill('45');
-  await addRuntime(doorman, peer.url);
+  await addRuntime(doorman, { url: peer.url, token });
   const row = main.getByRole('listitem').filter({ has: main.getByRole('heading', { name: 'Work' }) });
   await expect(row.getByText('studio_shell_run', { exact: true })).toBeVisible();
   await expect(row.getByText(strings.runtimes.machineTag('studio'))).toBeVisible();
@@ -146,7 +135,7 @@ test('is changed in its row, where what gives agents more is asked about first',
 }, info) => {
   const peer = await runtime();
   const doorman = await launchDoorman();
-  const main = await addRuntime(doorman, peer.url);
+  const main = await addRuntime(doorman, { url: peer.url, token });
   await expect.poll(() => linkOf(doorman)).toBe('open');
   const row = main.getByRole('listitem').filter({ has: main.getByRole('heading', { name: 'Work' }) });
   const form = row.getByRole('form', { name: strings.runtimes.editTitle('Work') });
@@ -185,7 +174,7 @@ test('is changed in its row, where what gives agents more is asked about first',
 test('a refused token is replaced in the row that says so', async ({ launchDoorman }) => {
   const peer = await startRuntime({ principals: new Map([['the-new-one', { tenant: 't', subject: 's' }]]) });
   const doorman = await launchDoorman();
-  const main = await addRuntime(doorman, peer.url);
+  const main = await addRuntime(doorman, { url: peer.url, token });
   await expect.poll(() => linkOf(doorman)).toBe('blocked');
   await main.getByRole('button', { name: strings.runtimes.newToken }).click();
   await main.getByLabel(strings.runtimes.newTokenLabel('Work')).fill('the-new-one');
