@@ -120,8 +120,8 @@ function protectedBelow(folder: string, { protectedInFolders }: SeatbeltFacts): 
   const within = (pattern: string) =>
     `(require-all ${subpath(folder)} ${NOT_IN_PACKAGES} (regex ${quoted(pattern)}))`;
   return protectedInFolders.flatMap((name) => [
-    within(`/${inAnyCase(name)}(/|$)`),
-    ...prefixes(name).map((prefix) => within(`/${inAnyCase(prefix)}$`)),
+    within(`/${nameInAnyCase(name)}(/|$)`),
+    ...prefixes(name).map((prefix) => within(`/${nameInAnyCase(prefix)}$`)),
   ]);
 }
 
@@ -129,8 +129,8 @@ function protectedInHome({ home, writable, protectedInHome: names }: SeatbeltFac
   if (!writable.some((folder) => inside(home, folder))) return [];
   const at = (pattern: string) => `(regex ${quoted(`^${escaped(home)}/${pattern}`)})`;
   return names.flatMap((name) => [
-    at(`${inAnyCase(name)}(/|$)`),
-    ...prefixes(name).map((prefix) => at(`${inAnyCase(prefix)}$`)),
+    at(`${nameInAnyCase(name)}(/|$)`),
+    ...prefixes(name).map((prefix) => at(`${nameInAnyCase(prefix)}$`)),
   ]);
 }
 
@@ -182,11 +182,14 @@ function escaped(text: string): string {
   return text.replaceAll(/[.*+?(){}|[$]/g, '[$&]').replaceAll(/[\\^]/g, '\\$&');
 }
 
-/** A `*` stands for one part of a path. */
+/** A name that is protected wherever it lies: a `*` stands for one part of a path. */
+function nameInAnyCase(name: string): string {
+  return name.split('*').map(inAnyCase).join('[^/]+');
+}
+
 function inAnyCase(text: string): string {
   return [...text]
     .map((letter) => {
-      if (letter === '*') return '[^/]+';
       const [small, capital] = [letter.toLowerCase(), letter.toUpperCase()];
       return /^\p{L}\p{L}$/u.test(small + capital) && small !== capital
         ? `[${small}${capital}]`

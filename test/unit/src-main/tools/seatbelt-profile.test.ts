@@ -222,6 +222,12 @@ describe('every profile', () => {
     }
   });
 
+  it('hides a folder that is really named with a star, and no other for it', () => {
+    const { allows } = guarded({ hidden: [`${HOME}/*`] });
+    expect(allows('file-read-data', `${HOME}/*/x`)).toBe(false);
+    expect(allows('file-read-data', `${HOME}/other/x`)).toBe(true);
+  });
+
   it('lets a folder of any name be written, and nothing beside it', () => {
     const part = fc.stringMatching(/^[^/\p{Cc}]{1,30}$/u).filter((text) => text !== '.' && text !== '..');
     fc.assert(
