@@ -1,4 +1,4 @@
-// Owns `npm run chaos`, `fuzz:frames` and `soak`: the long forms of tests that are short in `npm test`, with their figures.
+// Owns `npm run chaos`, `fuzz:frames`, `soak` and `properties`: the long forms of tests that are short in `npm test`, with their figures.
 
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -9,9 +9,13 @@ import { runAsCommand, SetupError, say } from './say.mjs';
 
 // Each number reaches its test by the environment, as DOORMAN_CHAOS_CALLS.
 const forms = {
-  chaos: { file: 'test/flow/chaos.test.ts', numbers: { calls: 2_000, faults: 500, seed: undefined } },
-  fuzz: { file: 'test/flow/fuzz-frames.test.ts', numbers: { frames: 200_000, seed: undefined } },
-  soak: { file: 'test/flow/soak.test.ts', numbers: { minutes: 30 } },
+  chaos: { files: ['test/flow/chaos.test.ts'], numbers: { calls: 2_000, faults: 500, seed: undefined } },
+  fuzz: { files: ['test/flow/fuzz-frames.test.ts'], numbers: { frames: 200_000, seed: undefined } },
+  soak: { files: ['test/flow/soak.test.ts'], numbers: { minutes: 30 } },
+  properties: {
+    files: ['properties.test.ts', 'seatbelt-profile.test.ts', 'fold-text.test.ts'],
+    numbers: { runs: 2_000, seed: undefined },
+  },
 };
 
 // A number without a value is a seed: another one each time, and printed.
@@ -29,7 +33,7 @@ function readNumbers(argv, numbers) {
 await runAsCommand(async () => {
   const [name, ...argv] = process.argv.slice(2);
   if (!Object.hasOwn(forms, name)) throw new SetupError(`there is ${Object.keys(forms).join(', ')}`);
-  const { file, numbers } = forms[name];
+  const { files, numbers } = forms[name];
   const given = readNumbers(argv, numbers);
   requireNodeModules();
   exitOnSignals();
@@ -37,7 +41,7 @@ await runAsCommand(async () => {
   const variables = given.map(([number, text]) => [`DOORMAN_${name}_${number}`.toUpperCase(), text]);
   const env = { ...process.env, ...Object.fromEntries(variables) };
   const vitest = join(repoRoot, 'node_modules/vitest/vitest.mjs');
-  return await runInForeground(process.execPath, [vitest, 'run', file], {
+  return await runInForeground(process.execPath, [vitest, 'run', ...files], {
     cwd: repoRoot,
     env,
     ownGroup: true,

@@ -25,7 +25,8 @@ const notForTests = [
  * Starts the session.
  * @param {{ executable: string, args: string[] }} electron handed to the suites as DOORMAN_ELECTRON and
  *   DOORMAN_ELECTRON_ARGS
- * @returns {Promise<{ env: NodeJS.ProcessEnv, folder: string, stop(): Promise<void> }>} folder: for reports
+ * @returns {Promise<{ env: NodeJS.ProcessEnv, folder: string, electron: object, stop(): Promise<void> }>} folder: for
+ *   reports; electron: what was handed in, for another session of the same kind
  */
 export async function startTestSession(electron) {
   // Not under TMPDIR's long names: socket paths below it must fit into 107 bytes.
@@ -44,7 +45,7 @@ export async function startTestSession(electron) {
       helpers.push(await startVirtualDisplay());
       Object.assign(env, helpers[1].env);
     }
-    return { env, folder, stop };
+    return { env, folder, electron, stop };
   } catch (error) {
     await stop();
     throw error;

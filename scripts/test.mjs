@@ -1,5 +1,6 @@
 // Owns `npm test`: makes the machine ready, builds, and runs every suite (lint, vitest, Playwright) in a
-// private session. Its last line is the total over all of them.
+// private session. The desktop's tests run side by side, each half on a display and a bus of its own. The last line is
+// the total over all of them.
 
 import { join } from 'node:path';
 import { bootstrap } from './bootstrap.mjs';
@@ -14,6 +15,10 @@ import { startTestSession } from './test-session.mjs';
 
 const suiteLimitMs = 40 * 60_000;
 
+// What is measured there is felt only when nothing else runs.
+const alone = ['--grep', '@alone'];
+const notAlone = ['--grep-invert', '@alone'];
+
 const suites = {
   lint: async () => countChecks(await lint()),
   unit: async (session, extra) => {
@@ -23,10 +28,16 @@ const suites = {
     return countVitest(report, code);
   },
   app: async (session, extra) => {
-    const report = join(session.folder, 'playwright.json');
-    const env = { ...session.env, PLAYWRIGHT_JSON_OUTPUT_FILE: report };
-    const code = await runSuite('@playwright/test/cli.js', ['test', '--reporter=list,json', ...extra], env);
-    return countPlaywright(report, code);
+    if (extra.length > 0) return runDesktop(session, extra);
+    const beside = await startTestSession(session.electron);
+    try {
+      const halves = [session, beside].map((own, index) =>
+        runDesktop(own, [...notAlone, `--shard=${index + 1}/2`], `half-${index + 1}`),
+      );
+      return addCounts([...(await Promise.all(halves)), await runDesktop(session, alone, 'alone')]);
+    } finally {
+      await beside.stop();
+    }
   },
 };
 
@@ -51,6 +62,16 @@ async function runTests({ names, extra }) {
   const total = addCounts(counts);
   console.log(totalsLine(total));
   return total.failed > 0 ? 1 : 0;
+}
+
+async function runDesktop({ folder, env }, extra, name = 'app') {
+  const report = join(folder, `${name}.json`);
+  const reporting = ['--reporter=list,json', `--output=test-results/${name}`];
+  const code = await runSuite('@playwright/test/cli.js', ['test', ...reporting, ...extra], {
+    ...env,
+    PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+  });
+  return countPlaywright(report, code);
 }
 
 function runSuite(script, args, env) {

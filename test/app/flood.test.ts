@@ -29,45 +29,53 @@ const LIMIT = 50;
 /** MiB of the main process that are its own, and its share of what it has in common with others, as the program itself. */
 const MEMORY = 300;
 
-test('ten thousand waiting calls: scrolling and deciding go on as with a hundred', async ({
-  launchDoorman,
-}, info) => {
-  test.setTimeout(420_000);
-  const doorman = await launchDoorman({ limits });
-  const flood = await floodFrom(doorman);
-  const replies = new Replies(flood);
-  await replies.ask(doorman, FEW);
-  const approval = await doorman.window('approval');
-  const few = await rounds(doorman, approval);
-  const fewBytes = await snapshotBytes(approval);
+test(
+  'ten thousand waiting calls: scrolling and deciding go on as with a hundred',
+  { tag: '@alone' },
+  async ({ launchDoorman }, info) => {
+    test.setTimeout(420_000);
+    const doorman = await launchDoorman({ limits });
+    const flood = await floodFrom(doorman);
+    const replies = new Replies(flood);
+    await replies.ask(doorman, FEW);
+    const approval = await doorman.window('approval');
+    const few = await rounds(doorman, approval);
+    const fewBytes = await snapshotBytes(approval);
 
-  const before = await memoryOf(doorman.process.pid);
-  const arriving = await feel(doorman.app, approval, () => replies.ask(doorman, MANY));
-  await expect(approval.getByRole('heading', { level: 1 })).toHaveText(strings.approval.count(MANY));
-  const many = await rounds(doorman, approval);
-  const manyBytes = await snapshotBytes(approval);
-  const after = await memoryOf(doorman.process.pid);
-  await approval.screenshot({ path: info.outputPath('ten-thousand.png'), animations: 'disabled' });
+    const before = await memoryOf(doorman.process.pid);
+    const arriving = await feel(doorman.app, approval, () => replies.ask(doorman, MANY));
+    await expect(approval.getByRole('heading', { level: 1 })).toHaveText(strings.approval.count(MANY));
+    const many = await rounds(doorman, approval);
+    const manyBytes = await snapshotBytes(approval);
+    const after = await memoryOf(doorman.process.pid);
+    await approval.screenshot({ path: info.outputPath('ten-thousand.png'), animations: 'disabled' });
 
-  const found = { few, many, arriving, bytes: { few: fewBytes, many: manyBytes }, memory: { before, after } };
-  info.annotations.push({ type: 'felt', description: JSON.stringify(found) });
-  expect(
-    best(many, ({ frames }) => frames.usual),
-    'usual time between frames',
-  ).toBeLessThan(LIMIT);
-  const own = {
-    frames: best(few, ({ frames }) => frames.longest),
-    main: best(few, ({ main }) => main.longest),
-  };
-  const beyond = (longest: number, ours: number, machine: number) => longest - Math.max(ours, machine);
-  const frame = best(many, ({ frames, machine }) => beyond(frames.longest, own.frames, machine));
-  expect(frame, 'longest time between frames').toBeLessThan(LIMIT);
-  const main = best(many, (felt) => beyond(felt.main.longest, own.main, felt.machine));
-  expect(main, 'longest delay of main').toBeLessThan(LIMIT);
-  expect(manyBytes, 'bytes of a snapshot').toBeLessThan(fewBytes * 1.5);
-  expect(after.share, 'MiB of main').toBeLessThan(MEMORY);
-  await everyAnswerArrived(doorman, replies);
-});
+    const found = {
+      few,
+      many,
+      arriving,
+      bytes: { few: fewBytes, many: manyBytes },
+      memory: { before, after },
+    };
+    info.annotations.push({ type: 'felt', description: JSON.stringify(found) });
+    expect(
+      best(many, ({ frames }) => frames.usual),
+      'usual time between frames',
+    ).toBeLessThan(LIMIT);
+    const own = {
+      frames: best(few, ({ frames }) => frames.longest),
+      main: best(few, ({ main }) => main.longest),
+    };
+    const beyond = (longest: number, ours: number, machine: number) => longest - Math.max(ours, machine);
+    const frame = best(many, ({ frames, machine }) => beyond(frames.longest, own.frames, machine));
+    expect(frame, 'longest time between frames').toBeLessThan(LIMIT);
+    const main = best(many, (felt) => beyond(felt.main.longest, own.main, felt.machine));
+    expect(main, 'longest delay of main').toBeLessThan(LIMIT);
+    expect(manyBytes, 'bytes of a snapshot').toBeLessThan(fewBytes * 1.5);
+    expect(after.share, 'MiB of main').toBeLessThan(MEMORY);
+    await everyAnswerArrived(doorman, replies);
+  },
+);
 
 /** What the agents asked and were told. */
 class Replies {

@@ -78,86 +78,94 @@ const CARDS: readonly Huge[] = [1, 2].flatMap((number) => [
 const HUGE = [...REFUSED, ...CARDS];
 const STANDING = CARDS.reduce((sum, { times }) => sum + times, 0);
 
-test('each hostile text draws at once, can be seen to its end, and leaves the buttons where they are', async ({
-  launchDoorman,
-}, info) => {
-  test.setTimeout(300_000);
-  const doorman = await launchDoorman();
-  const flood = await floodFrom(doorman, '\u202E\u05D3\u05D5\u05E8\u05DE\u05DF <b>');
-  const asker: Asker = {
-    runId: `\u202E${tower}\u05E8\u05D9\u05E5`,
-    agentId: '\u{1F469}\u200D\u{1F4BB}<i>\u0648\u0643\u064A\u0644',
-  };
-  for (const [name, command] of Object.entries(TEXTS)) {
-    const reply = flood.call('shell_run', { command }, asker);
-    const approval = await doorman.window('approval');
-    const felt = await feel(doorman.app, approval, () => seeWhole(approval, info, name));
-    isUsable(name, felt);
-    await denyButton(approval).click();
-    expect(await reply).toContain('denied by the person');
-    await doorman.waiting(0);
-  }
-  expect(await doorman.window('approval').then((page) => page.title())).not.toContain('taken');
-});
-
-test('thirty-two inputs of a MiB each leave the window as it is', async ({ launchDoorman }, info) => {
-  test.setTimeout(180_000);
-  const doorman = await launchDoorman();
-  const flood = await floodFrom(doorman);
-  const first = flood.call('shell_run', { command: 'touch first' });
-  const approval = await doorman.window('approval');
-  const replies: Promise<string>[] = [];
-  const felt = await feel(doorman.app, approval, async () => {
-    for (const { input, asker, times } of HUGE) {
-      for (let time = 0; time < times; time += 1)
-        replies.push(flood.call('tool' in input ? 'fs_read_file' : 'shell_run', input, asker));
+test(
+  'each hostile text draws at once, can be seen to its end, and leaves the buttons where they are',
+  { tag: '@alone' },
+  async ({ launchDoorman }, info) => {
+    test.setTimeout(300_000);
+    const doorman = await launchDoorman();
+    const flood = await floodFrom(doorman, '\u202E\u05D3\u05D5\u05E8\u05DE\u05DF <b>');
+    const asker: Asker = {
+      runId: `\u202E${tower}\u05E8\u05D9\u05E5`,
+      agentId: '\u{1F469}\u200D\u{1F4BB}<i>\u0648\u0643\u064A\u0644',
+    };
+    for (const [name, command] of Object.entries(TEXTS)) {
+      const reply = flood.call('shell_run', { command }, asker);
+      const approval = await doorman.window('approval');
+      const felt = await feel(doorman.app, approval, () => seeWhole(approval, info, name));
+      isUsable(name, felt);
+      await denyButton(approval).click();
+      expect(await reply).toContain('denied by the person');
+      await doorman.waiting(0);
     }
-    await doorman.waiting(1 + STANDING);
-    await approval.screenshot({ path: info.outputPath('huge.png'), animations: 'disabled' });
-    await buttonsAreInside(approval);
-  });
-  isUsable('huge inputs', felt, LONGEST_OF_MANY);
-  expect(replies).toHaveLength(32);
-  const list = approval.getByRole('navigation').getByRole('listitem');
-  await expect(list).toHaveCount(1 + STANDING);
-  for (let left = STANDING; left >= 0; left -= 1) {
-    await denyButton(approval).click();
-    await doorman.waiting(left);
-    await expect(approval.locator('.card-ended')).toHaveCount(0);
-  }
-  for (const reply of await Promise.all([first, ...replies]))
-    expect(reply).toMatch(/denied by the person|^bad input for/);
-});
+    expect(await doorman.window('approval').then((page) => page.title())).not.toContain('taken');
+  },
+);
 
-test('a result of a MiB that the person looks through first is drawn at once', async ({
-  launchDoorman,
-}, info) => {
-  test.setTimeout(120_000);
-  const doorman = await launchDoorman({ settings: { review: ['fs_read_file'] } });
-  const path = join(doorman.project, 'huge.txt');
-  await writeFile(
-    path,
-    `begin ${`<b>\u202E${'\u05D0'.repeat(9)} ${tower} \u200B`.repeat(6_000)} end`.slice(0, 900_000),
-  );
-  const other = doorman.call('shell_run', { command: 'touch other' });
-  const approval = await doorman.window('approval');
-  const reply = doorman.call('fs_read_file', { path });
-  await doorman.waiting(2);
-  const felt = await feel(doorman.app, approval, async () => {
-    await approval.getByRole('navigation').getByRole('button').nth(1).click();
-    await expect(approval.getByText(/^begin/)).toBeVisible();
-    await approval.locator('.whole .text-block').hover();
-    for (let turn = 0; turn < 60; turn += 1) await approval.mouse.wheel(0, 150);
-    await approval.keyboard.press('End');
-    await expect(approval.getByRole('button', { name: strings.review.send, exact: true })).toBeDisabled();
-    await approval.screenshot({ path: info.outputPath('huge result.png'), animations: 'disabled' });
-  });
-  isUsable('huge result', felt);
-  await approval.getByRole('button', { name: strings.review.withhold, exact: true }).click();
-  expect(await reply).toMatchObject({ ok: false });
-  await denyButton(approval).click();
-  await other;
-});
+test(
+  'thirty-two inputs of a MiB each leave the window as it is',
+  { tag: '@alone' },
+  async ({ launchDoorman }, info) => {
+    test.setTimeout(180_000);
+    const doorman = await launchDoorman();
+    const flood = await floodFrom(doorman);
+    const first = flood.call('shell_run', { command: 'touch first' });
+    const approval = await doorman.window('approval');
+    const replies: Promise<string>[] = [];
+    const felt = await feel(doorman.app, approval, async () => {
+      for (const { input, asker, times } of HUGE) {
+        for (let time = 0; time < times; time += 1)
+          replies.push(flood.call('tool' in input ? 'fs_read_file' : 'shell_run', input, asker));
+      }
+      await doorman.waiting(1 + STANDING);
+      await approval.screenshot({ path: info.outputPath('huge.png'), animations: 'disabled' });
+      await buttonsAreInside(approval);
+    });
+    isUsable('huge inputs', felt, LONGEST_OF_MANY);
+    expect(replies).toHaveLength(32);
+    const list = approval.getByRole('navigation').getByRole('listitem');
+    await expect(list).toHaveCount(1 + STANDING);
+    for (let left = STANDING; left >= 0; left -= 1) {
+      await denyButton(approval).click();
+      await doorman.waiting(left);
+      await expect(approval.locator('.card-ended')).toHaveCount(0);
+    }
+    for (const reply of await Promise.all([first, ...replies]))
+      expect(reply).toMatch(/denied by the person|^bad input for/);
+  },
+);
+
+test(
+  'a result of a MiB that the person looks through first is drawn at once',
+  { tag: '@alone' },
+  async ({ launchDoorman }, info) => {
+    test.setTimeout(120_000);
+    const doorman = await launchDoorman({ settings: { review: ['fs_read_file'] } });
+    const path = join(doorman.project, 'huge.txt');
+    await writeFile(
+      path,
+      `begin ${`<b>\u202E${'\u05D0'.repeat(9)} ${tower} \u200B`.repeat(6_000)} end`.slice(0, 900_000),
+    );
+    const other = doorman.call('shell_run', { command: 'touch other' });
+    const approval = await doorman.window('approval');
+    const reply = doorman.call('fs_read_file', { path });
+    await doorman.waiting(2);
+    const felt = await feel(doorman.app, approval, async () => {
+      await approval.getByRole('navigation').getByRole('button').nth(1).click();
+      await expect(approval.getByText(/^begin/)).toBeVisible();
+      await approval.locator('.whole .text-block').hover();
+      for (let turn = 0; turn < 60; turn += 1) await approval.mouse.wheel(0, 150);
+      await approval.keyboard.press('End');
+      await expect(approval.getByRole('button', { name: strings.review.send, exact: true })).toBeDisabled();
+      await approval.screenshot({ path: info.outputPath('huge result.png'), animations: 'disabled' });
+    });
+    isUsable('huge result', felt);
+    await approval.getByRole('button', { name: strings.review.withhold, exact: true }).click();
+    expect(await reply).toMatchObject({ ok: false });
+    await denyButton(approval).click();
+    await other;
+  },
+);
 
 function isUsable(what: string, { frames, main, machine }: Felt, mostOfMain = LONGEST_WAIT): void {
   expect(frames.usual - machine, `usual time between frames, ${what}`).toBeLessThan(USUAL);

@@ -29,7 +29,9 @@ const LONGEST_DELAY = 400;
 const USUAL_DELAY = 150;
 const LONGEST_FRAME = 150;
 
-test('twenty commands at once hold up neither main nor the window', async ({ launchDoorman }) => {
+test('twenty commands at once hold up neither main nor the window', { tag: '@alone' }, async ({
+  launchDoorman,
+}) => {
   const doorman = await launchDoorman({ settings: { mode: 'auto' } });
   await writeFile(join(doorman.project, 'flood.txt'), `${'x'.repeat(1023)}\n`.repeat(FLOOD_BYTES / 1024));
   const window = await doorman.window('main');

@@ -1,6 +1,5 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callableTools } from '../../../src-main/callable-tools.ts';
 import { decide } from '../../../src-main/policy/decide.ts';
@@ -17,6 +16,7 @@ import type { Action } from '../../../src-shared/action.ts';
 import type { RuleOffer } from '../../../src-shared/approval.ts';
 import { approvalCard } from '../../support/approval-card.ts';
 import { buildShellParserWorker } from '../../support/build-shell-parser-worker.ts';
+import { fc } from '../../support/properties.ts';
 import { scratchFolder, testOrigin, toolsEnv } from './tools/tools-fixture.ts';
 
 let parser: ShellParser;

@@ -1,7 +1,7 @@
-import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { isFitToBeKept, redact } from '../../../../src-main/journal/redact.ts';
 import type { Json } from '../../../../src-shared/json.ts';
+import { fc } from '../../../support/properties.ts';
 
 const SECRETS = ['hunter2', 'with "quotes" and \\', 'ümläut\n'];
 const GUARDED = {

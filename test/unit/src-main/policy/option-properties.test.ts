@@ -1,7 +1,7 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parseArguments } from '../../../../src-main/policy/option-parser.ts';
 import { type ProgramEntry, readOptions } from '../../../../src-main/policy/program-entry.ts';
+import { fc } from '../../../support/properties.ts';
 
 const entry: ProgramEntry = {
   options: '-abc -o:write -n: --output:write --color? --all --number:',

@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { fromFolder, isInside, segments, withoutDots } from '../../../../src-main/policy/path-rules.ts';
+import { fc } from '../../../support/properties.ts';
 
 const name = fc.stringMatching(/^[a-zA-Z0-9 ._é-]{1,6}$/).filter((text) => text !== '.' && text !== '..');
 const path = fc.array(name, { maxLength: 5 }).map((names) => `/${names.join('/')}`);

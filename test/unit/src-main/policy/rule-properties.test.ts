@@ -1,10 +1,10 @@
-import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { commandPattern, covers, ruleWords } from '../../../../src-main/policy/patterns.ts';
 import { createShellParser, type ShellParser } from '../../../../src-main/policy/shell-parser.ts';
 import type { Verdict } from '../../../../src-shared/verdict.ts';
 import { buildShellParserWorker } from '../../../support/build-shell-parser-worker.ts';
 import { bashAccepts, judgeCase, PROGRAM_PATH } from '../../../support/handed-cases.ts';
+import { fc } from '../../../support/properties.ts';
 
 let parser: ShellParser;
 let removeWorker: () => Promise<void>;

@@ -2,7 +2,6 @@
 import { mkdir, mkdtemp, realpath, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { decide } from '../../../../src-main/policy/decide.ts';
 import type { RuleSource } from '../../../../src-main/policy/rule.ts';
@@ -11,6 +10,7 @@ import { SHIPPED_RULES } from '../../../../src-main/policy/shipped-rules.ts';
 import type { Verdict } from '../../../../src-shared/verdict.ts';
 import { buildShellParserWorker } from '../../../support/build-shell-parser-worker.ts';
 import { bashAccepts, PROGRAM_PATH } from '../../../support/handed-cases.ts';
+import { fc } from '../../../support/properties.ts';
 
 let parser: ShellParser;
 let removeWorker: () => Promise<void>;

@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   type SeatbeltFacts,
@@ -6,6 +5,7 @@ import {
   UnspeakablePath,
 } from '../../../../src-main/tools/seatbelt-profile.ts';
 import { PROTECTED_IN_FOLDERS, PROTECTED_IN_HOME } from '../../../../src-shared/protected-names.ts';
+import { fc } from '../../../support/properties.ts';
 import { judgeSeatbelt } from '../../../support/seatbelt-judge.ts';
 
 const HOME = '/Users/me';
