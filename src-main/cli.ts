@@ -24,6 +24,7 @@ import { serveCommand } from './command-line/serve.ts';
 import { statusCommand } from './command-line/status.ts';
 import { pauseCommand, resumeCommand, stopCommand } from './command-line/switches.ts';
 import { openTerminal } from './command-line/terminal.ts';
+import { openTerminalKeys } from './command-line/terminal-keys.ts';
 import { toolsCommand } from './command-line/tools.ts';
 import { doormanPaths } from './paths.ts';
 
@@ -52,7 +53,7 @@ const commands: readonly Command[] = [
   }),
   callCommand(openMachine),
   toolCommand(openMachine),
-  approvalsCommand(readHidden),
+  approvalsCommand(readHidden, () => openTerminalKeys({ input: process.stdin, output: process.stdout })),
   journalCommand(async ({ paths }) => {
     const { createJournalReader } = await import('./journal-reader.ts');
     return createJournalReader(paths);

@@ -2,7 +2,7 @@
  * What the command line may do with a host. While a desktop runs, it may look, deny, pause and stop; a yes from it
  * needs the person's switch in the window and a wall in force, and never settles what must be looked at.
  */
-import type { Answer, AnswerReceipt } from '../src-shared/approval.ts';
+import type { Answer, AnswerReceipt, ApprovalCard } from '../src-shared/approval.ts';
 import type { ControlReply, ControlRequest, StatusReply } from '../src-shared/control.ts';
 import { denialOf } from '../src-shared/denial.ts';
 import { assertNever } from '../src-shared/outcome.ts';
@@ -12,6 +12,7 @@ import { controlRuns } from './control-runs.ts';
 import { controlRuntimes } from './control-runtimes.ts';
 import { controlSwitches } from './control-switches.ts';
 import type { Host } from './host.ts';
+import { nextChange } from './next-change.ts';
 
 /** The command line never ends a host: whoever started it does. */
 type ControlledHost = Omit<Host, 'shutdown'>;
@@ -26,6 +27,8 @@ export function controlHost(
         return { ok: true, value: { ...about, state: host.state() } };
       case 'approvals':
         return { ok: true, value: waitingCards(host) };
+      case 'watch':
+        return watch(host, about.kind, request.after);
       case 'allow':
         return allow(host, about.kind, request);
       case 'reply':
@@ -44,7 +47,16 @@ export function controlHost(
   };
 }
 
-type AnswerCommand = 'status' | 'approvals' | 'allow' | 'reply' | 'deny' | 'pause' | 'stop' | 'resume';
+type AnswerCommand =
+  | 'status'
+  | 'approvals'
+  | 'watch'
+  | 'allow'
+  | 'reply'
+  | 'deny'
+  | 'pause'
+  | 'stop'
+  | 'resume';
 
 /** What concerns runs, runtimes and callers; each has a file of its own. */
 function controlMore(
@@ -86,6 +98,21 @@ function controlMore(
 
 function waitingCards(host: ControlledHost) {
   return host.state().waiting.flatMap((waiting) => host.card(waiting.callId) ?? []);
+}
+
+async function watch(
+  host: ControlledHost,
+  kind: StatusReply['kind'],
+  after: number,
+): Promise<ControlReply<'watch'>> {
+  await nextChange(host, after);
+  const cards = waitingCards(host);
+  const why = ({ callId }: ApprovalCard) => (kind === 'desktop' ? whyWindowOnly(host, callId) : undefined);
+  const windowOnly = cards.flatMap((card) => {
+    const text = why(card);
+    return text === undefined ? [] : [[card.callId, text] as const];
+  });
+  return { ok: true, value: { seq: host.state().seq, cards, windowOnly: Object.fromEntries(windowOnly) } };
 }
 
 /** For always it is the narrowest rule; a wider one is picked in the window. */

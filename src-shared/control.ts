@@ -1,7 +1,7 @@
 /** What the command line may say to a running host over the local socket, and what it hears back. */
 import { z } from 'zod';
 import type { AppState, JobView, RefusalView, RuntimeView } from './app-state.ts';
-import { type ApprovalCard, grantScopeSchema } from './approval.ts';
+import { grantScopeSchema, type StandingCard } from './approval.ts';
 import { type DirectView, newContactSchema, newInviteSchema, refusedCallerSchema } from './contact.ts';
 import { ADVICE } from './denial.ts';
 import type { GrantView } from './grant-view.ts';
@@ -18,6 +18,7 @@ const jobId = z.string().min(1).max(40);
 export const controlRequestSchema = z.discriminatedUnion('command', [
   z.object({ command: z.literal('status') }),
   z.object({ command: z.literal('approvals') }),
+  z.object({ command: z.literal('watch'), after: z.int().nonnegative() }),
   z.object({
     command: z.literal('allow'),
     callId,
@@ -88,9 +89,19 @@ export interface StatusReply {
   readonly state: AppState;
 }
 
+/** What waits, once anything is other than it was at `after`; or, where nothing is for a while, as it is. */
+export interface WatchReply {
+  /** For the next `after`. */
+  readonly seq: number;
+  readonly cards: readonly StandingCard[];
+  /** By call id: why it can be allowed in the window only. */
+  readonly windowOnly: Readonly<Record<string, string>>;
+}
+
 export interface ControlReplies {
   status: StatusReply;
-  approvals: readonly ApprovalCard[];
+  approvals: readonly StandingCard[];
+  watch: WatchReply;
   /** `rule`: the lines that it added to the permission file. */
   allow: { readonly rule: string } | null;
   reply: null;

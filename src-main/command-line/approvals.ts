@@ -1,20 +1,22 @@
 /** `doorman approvals`: see what waits, say yes or no, or answer a question. */
 import type { ApprovalCard } from '../../src-shared/approval.ts';
-import type { Origin } from '../../src-shared/call.ts';
 import { ADVICE, type Advice, denialOf } from '../../src-shared/denial.ts';
-import { type MaskedCount, maskedWords } from '../../src-shared/masking.ts';
 import { visibleText } from '../../src-shared/visible-text.ts';
+import { type OpenKeys, watchApprovals } from './approvals-watch.ts';
+import { describeCard, doneWord } from './card-words.ts';
 import { control } from './client.ts';
 import { type Command, type CommandContext, type ExitCode, readArguments, usageError } from './command.ts';
 import { pickById } from './pick-by-id.ts';
-import { questionLines, type ReplyArguments, readReply } from './reply-arguments.ts';
+import { type ReplyArguments, readReply } from './reply-arguments.ts';
 
 const help = `Usage: doorman approvals [list] [--json]
+       doorman approvals watch [--json]
        doorman approvals allow ID [--for run|15m|always]
        doorman approvals deny ID [--reason TEXT] [--advice ADVICE]
        doorman approvals reply ID [--choice CHOICE]... [--text TEXT]
 
-Shows the calls that wait for you, and answers one. ID may be shortened as long as it stays unique. "--for always" adds
+Shows the calls that wait for you, and answers one. "watch" shows each as it comes and takes one key; where its output is
+no terminal, or with --json, it prints a line for each that comes and goes, and takes none. ID may be shortened as long as it stays unique. "--for always" adds
 the narrowest rule to your permission file and prints it; "doorman grants" takes such a yes back. ADVICE tells the agent
 what to do: ${ADVICE.join(', ')}. A no by the whole ID of a call that is over already counts
 for the next time it is asked in the same run. Of a call that ran and whose result waits for you, allow sends the result
@@ -39,7 +41,8 @@ const options = {
 /** Reads from the terminal without showing it, or from standard input. */
 type ReadHidden = (prompt: string) => Promise<string>;
 
-export function approvalsCommand(readHidden: ReadHidden): Command {
+/** @param openKeys what is pressed at the terminal; missing where there is none */
+export function approvalsCommand(readHidden: ReadHidden, openKeys: OpenKeys): Command {
   return {
     ...about,
     async run(args, context) {
@@ -51,6 +54,7 @@ export function approvalsCommand(readHidden: ReadHidden): Command {
         return usageError(context, about, `unknown --advice: ${advice}`);
       const [verb = 'list', id, ...rest] = read.positionals;
       if (verb === 'list' && id === undefined) return list(context, json === true);
+      if (verb === 'watch' && id === undefined) return watchApprovals(context, openKeys, json === true);
       if ((verb !== 'allow' && verb !== 'deny' && verb !== 'reply') || rest.length > 0) {
         return usageError(context, about, `unknown use: ${read.positionals.join(' ')}`);
       }
@@ -74,7 +78,7 @@ async function list(context: CommandContext, json: boolean): Promise<ExitCode> {
   if (!reply.ok) return failed(context, reply.error);
   if (json) context.out(JSON.stringify(reply.value));
   else if (reply.value.length === 0) context.out('Nothing waits.');
-  else for (const card of reply.value) context.out(describeCard(card));
+  else for (const card of reply.value) context.out(describeCard(card, Date.now()));
   return 0;
 }
 
@@ -84,7 +88,9 @@ async function findCard(
 ): Promise<{ readonly card: ApprovalCard } | { readonly problem: string; readonly gone?: true }> {
   const waiting = await control<'approvals'>(context.paths.socket, { command: 'approvals' });
   if (!waiting.ok) return { problem: waiting.error };
-  const picked = pickById(waiting.value, (card) => card.callId, id, ['waiting call', 'calls']);
+  // Equal calls of one run share a card, and each can be answered by itself.
+  const calls = waiting.value.flatMap((card) => card.callIds.map((callId) => ({ ...card, callId })));
+  const picked = pickById(calls, (call) => call.callId, id, ['waiting call', 'calls']);
   if (picked.ok) return { card: picked.item };
   const { problem, found } = picked;
   return found === 0 ? { problem, gone: true } : { problem };
@@ -96,15 +102,12 @@ type Span = keyof typeof SPANS;
 const isSpan = (text: string): text is Span => Object.hasOwn(SPANS, text);
 const isAdvice = (text: string): text is Advice => ADVICE.some((advice) => advice === text);
 
-async function allow(
-  context: CommandContext,
-  { callId, digest, summary, review }: ApprovalCard,
-  span: Span | undefined,
-): Promise<ExitCode> {
+async function allow(context: CommandContext, card: ApprovalCard, span: Span | undefined): Promise<ExitCode> {
+  const { callId, digest, summary } = card;
   const grant = span && { grant: SPANS[span] };
   const reply = await control<'allow'>(context.paths.socket, { command: 'allow', callId, digest, ...grant });
   if (!reply.ok) return failed(context, reply.error);
-  context.out(`${review ? 'Sent' : 'Allowed'}: ${visibleText(summary)}`);
+  context.out(`${doneWord(card, true)}: ${visibleText(summary)}`);
   if (reply.value) context.out(`Added to your permission file:\n${visibleText(reply.value.rule, 'block')}`);
   return 0;
 }
@@ -115,12 +118,11 @@ interface Said {
 }
 
 async function deny(context: CommandContext, card: ApprovalCard, said: Said): Promise<ExitCode> {
-  const { callId, summary, question, review } = card;
+  const { callId, summary } = card;
   const denial = denialOf(said);
   const reply = await control<'deny'>(context.paths.socket, { command: 'deny', callId, ...denial });
   if (!reply.ok) return failed(context, reply.error);
-  const done = review ? 'Withheld' : question ? 'Declined' : 'Denied';
-  context.out(`${done}: ${visibleText(summary)}`);
+  context.out(`${doneWord(card, false)}: ${visibleText(summary)}`);
   return 0;
 }
 
@@ -149,47 +151,11 @@ async function reply(
   const { callId, digest } = card;
   const sent = await control<'reply'>(context.paths.socket, { command: 'reply', callId, digest, ...reply });
   if (!sent.ok) return failed(context, sent.error);
-  context.out(`Answered: ${visibleText(card.summary)}`);
+  context.out(`${doneWord(card, true)}: ${visibleText(card.summary)}`);
   return 0;
 }
 
 function failed(context: CommandContext, error: string): ExitCode {
   context.error(`doorman approvals: ${error}`);
   return 1;
-}
-
-/** One card as a person reads it in a terminal; nothing in it can move the cursor or hide. */
-function describeCard(card: ApprovalCard): string {
-  const seconds = Math.max(0, Math.round((card.expiresAt - Date.now()) / 1000));
-  const says = card.claimedReason ? [`  the agent says: "${visibleText(card.claimedReason)}"`] : [];
-  if (card.question) {
-    const head = `${card.callId}  A question from ${visibleText(originName(card.origin))}`;
-    return [head, `  ${seconds} s left`, ...questionLines(card.question), ...says].join('\n');
-  }
-  return [
-    `${card.callId}  ${visibleText(card.summary)}`,
-    card.review
-      ? `  it ran; send this result? ${seconds} s left${maskedNote(card.review.masked)}`
-      : `  ${card.ask === 'must-look' ? 'must be looked at' : 'not on your list'}; ${seconds} s left; behind the wall: ${card.wall}`,
-    ...card.reasons.map(
-      ({ part, text }) =>
-        `  because: ${part === undefined ? '' : `${visibleText(part)}: `}${visibleText(text)}`,
-    ),
-    ...visibleText(card.text, 'block')
-      .split('\n')
-      .map((line) => `  | ${line}`),
-    ...says,
-  ].join('\n');
-}
-
-function maskedNote(masked: readonly MaskedCount[]): string {
-  return masked.length === 0 ? '' : `; masked: ${maskedWords(masked)}`;
-}
-
-/** Who asks; all of it but the name of the runtime is a claim. */
-function originName(origin: Origin): string {
-  if (origin.door !== 'client-tools') return origin.door === 'direct' ? origin.name : origin.caller;
-  const agent = origin.agentId === undefined ? '' : `, agent ${origin.agentId}`;
-  const run = origin.runId === undefined ? '' : `, run ${origin.runId}`;
-  return `${origin.profileName}${agent}${run}`;
 }

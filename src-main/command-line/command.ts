@@ -8,6 +8,8 @@ export type ExitCode = 0 | 1 | 2;
 export interface Terminal {
   out(line: string): void;
   error(line: string): void;
+  /** Aborted once nobody reads the output any more. */
+  readonly readerGone: AbortSignal;
 }
 
 export interface CommandContext extends Terminal {
@@ -41,7 +43,7 @@ export function readArguments<O extends NonNullable<Options>>(args: readonly str
 
 /** Says what was wrong with the use of a command, and how it is used. */
 export function usageError(
-  context: Terminal,
+  context: Pick<Terminal, 'error'>,
   command: Pick<Command, 'name' | 'help'>,
   message: string,
 ): ExitCode {

@@ -8,14 +8,20 @@ interface Streams {
 
 /** What is written after the reader has gone is lost, and the command goes on to its end: a lock may be its to return. */
 export function openTerminal({ stdout, stderr }: Streams): Terminal {
-  return { out: lineWriter(stdout), error: lineWriter(stderr) };
+  const readerGone = new AbortController();
+  return {
+    out: lineWriter(stdout, () => readerGone.abort()),
+    error: lineWriter(stderr, () => {}),
+    readerGone: readerGone.signal,
+  };
 }
 
-function lineWriter(stream: NodeJS.WritableStream): (line: string) => void {
+function lineWriter(stream: NodeJS.WritableStream, onGone: () => void): (line: string) => void {
   let gone = false;
   stream.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error;
     gone = true;
+    onGone();
   });
   return (line) => {
     if (!gone) stream.write(`${line}\n`);
