@@ -13,35 +13,12 @@ interface KeyStreams {
 export function openTerminalKeys({ input, output }: KeyStreams): Keys | undefined {
   if (input.isTTY !== true || output.isTTY !== true || !input.setRawMode) return undefined;
   const setRawMode = input.setRawMode.bind(input);
-  const pressed: string[] = [];
-  let waiting: ((chunk: string | undefined) => void) | undefined;
-  let ended = false;
-  const take = (chunk: string | undefined) => {
-    const tell = waiting;
-    waiting = undefined;
-    tell?.(chunk);
-  };
-  const onData = (chunk: string) => {
-    if (waiting) take(chunk);
-    else pressed.push(chunk);
-  };
-  const onEnd = () => {
-    ended = true;
-    take(undefined);
-  };
-  const read = () =>
-    new Promise<string | undefined>((resolve) => {
-      const first = pressed.shift();
-      if (first !== undefined || ended) resolve(first);
-      else waiting = resolve;
-    });
+  const chunks = readChunks(input);
   setRawMode(true);
-  input.setEncoding('utf8');
-  input.on('data', onData).on('end', onEnd);
   return {
     async next() {
       for (;;) {
-        const chunk = await read();
+        const chunk = await chunks.next();
         // Several characters at once were pasted, or are a key that has no letter.
         if (chunk === undefined || [...chunk].length === 1) return chunk;
       }
@@ -49,17 +26,47 @@ export function openTerminalKeys({ input, output }: KeyStreams): Keys | undefine
     async line(prompt) {
       output.write(prompt);
       // The terminal itself lets the line be mended; what was pressed before belongs to no line.
-      pressed.length = 0;
+      chunks.forget();
       setRawMode(false);
       try {
-        return (await read())?.replace(LINE_END, '');
+        return (await chunks.next())?.replace(LINE_END, '');
       } finally {
         setRawMode(true);
       }
     },
     close() {
-      input.off('data', onData).off('end', onEnd);
+      chunks.close();
       setRawMode(false);
+    },
+  };
+}
+
+/** What comes in, as it comes; undefined at the end. */
+function readChunks(input: NodeJS.ReadableStream) {
+  const before: string[] = [];
+  let waiting: ((chunk: string | undefined) => void) | undefined;
+  let ended = false;
+  const take = (chunk: string | undefined) => {
+    const tell = waiting;
+    waiting = undefined;
+    if (tell) tell(chunk);
+    else if (chunk !== undefined) before.push(chunk);
+  };
+  const onEnd = () => {
+    ended = true;
+    take(undefined);
+  };
+  input.setEncoding('utf8');
+  input.on('data', take).on('end', onEnd);
+  return {
+    next: () =>
+      new Promise<string | undefined>((resolve) => {
+        if (before.length > 0 || ended) resolve(before.shift());
+        else waiting = resolve;
+      }),
+    forget: () => void before.splice(0),
+    close() {
+      input.off('data', take).off('end', onEnd);
       input.pause();
     },
   };
