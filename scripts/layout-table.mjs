@@ -36,6 +36,7 @@ const ownedLibraries = {
   react: ['src-renderer'],
   'react-dom': ['src-renderer'],
   '@tanstack/react-virtual': ['src-renderer'],
+  'radix-ui': ['src-renderer'],
 };
 
 // Where starting a process is possible at all.

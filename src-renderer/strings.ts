@@ -17,6 +17,7 @@ import { reviewStrings } from './text/review-strings.ts';
 import { runningStrings } from './text/running-strings.ts';
 import { linkStrings, runtimeStrings } from './text/runtime-strings.ts';
 import { settingsStrings } from './text/settings-strings.ts';
+import { shortcutStrings } from './text/shortcut-strings.ts';
 
 const plural = (count: number, one: string, many: string) => (count === 1 ? one : many);
 
@@ -156,23 +157,7 @@ export const strings = {
   },
   question: questionStrings,
   review: reviewStrings,
-  shortcuts: {
-    open: 'Keyboard shortcuts',
-    title: 'Keyboard shortcuts',
-    close: 'Close',
-    rows: [
-      ['j / k', 'Next and previous card (arrows in the list)'],
-      ['x', 'Tick the card on show, to answer several in one step; Esc unticks them'],
-      ['d', 'Deny'],
-      ['r', 'Deny with a reason; Enter sends it, Esc leaves it'],
-      [
-        'Ctrl + Enter',
-        'Allow once; held for a second where it must be looked at. Enter or Space alone never allow.',
-      ],
-      ['Enter', 'In the field of a question: sends your answer. Shift + Enter is a new line.'],
-      ['?', 'This sheet'],
-    ] as readonly (readonly [string, string])[],
-  },
+  shortcuts: shortcutStrings,
   pages: {
     queue: 'Queue',
     running: 'Running',

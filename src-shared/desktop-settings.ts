@@ -17,6 +17,13 @@ const shortcutsSchema = z.object({
   stop: acceleratorSchema.optional(),
 });
 
+/** Light or dark, for both windows; `system` follows the desktop. */
+export const themeSchema = z.enum(['system', 'light', 'dark']);
+export type Theme = z.infer<typeof themeSchema>;
+
+export const firstStepsSchema = z.enum(['connect', 'folder', 'try', 'done']);
+export type FirstStep = z.infer<typeof firstStepsSchema>;
+
 export const desktopSettingsSchema = z.object({
   notify: notifySchema.default(notifySchema.parse({})),
   startAtLogin: z.boolean().default(false),
@@ -24,6 +31,11 @@ export const desktopSettingsSchema = z.object({
   startHidden: z.boolean().default(false),
   /** Keys that work wherever the keyboard is; none unless set. */
   shortcuts: shortcutsSchema.default({}),
+  /** Whether single characters are keys of our windows (WCAG 2.1.4: they can be switched off). */
+  characterKeys: z.boolean().default(true),
+  theme: themeSchema.default('system'),
+  /** How far the person is with the first steps; `done` shows them no more by themselves. */
+  firstSteps: firstStepsSchema.default('connect'),
 });
 export type DesktopSettings = z.infer<typeof desktopSettingsSchema>;
 
@@ -39,6 +51,9 @@ export const desktopChangeSchema = z.object({
     .object({ open: acceleratorSchema.nullable(), stop: acceleratorSchema.nullable() })
     .partial()
     .optional(),
+  characterKeys: z.boolean().optional(),
+  theme: themeSchema.optional(),
+  firstSteps: firstStepsSchema.optional(),
 });
 export type DesktopChange = z.infer<typeof desktopChangeSchema>;
 
@@ -56,5 +71,8 @@ export function withDesktopChange(before: DesktopSettings, change: DesktopChange
     startAtLogin: change.startAtLogin ?? before.startAtLogin,
     startHidden: change.startHidden ?? before.startHidden,
     shortcuts: { ...(open && { open }), ...(stop && { stop }) },
+    characterKeys: change.characterKeys ?? before.characterKeys,
+    theme: change.theme ?? before.theme,
+    firstSteps: change.firstSteps ?? before.firstSteps,
   };
 }

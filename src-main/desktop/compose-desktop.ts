@@ -11,6 +11,7 @@ import { ipcHandlers, snapshotFor } from './ipc-handlers.ts';
 import { setLoginStart } from './login-start.ts';
 import { raiseAfterCrash, raiseForNewCalls } from './raise-approval.ts';
 import { watchScreenLock, watchSleep } from './system-signs.ts';
+import { followTheme, setTheme } from './theme.ts';
 import { createTray } from './tray.ts';
 import { keyCommands, trayCommands } from './tray-commands.ts';
 import { hasTrayHost } from './tray-host.ts';
@@ -50,9 +51,10 @@ export async function composeDesktop({ host, outFolder, dataFolder, env }: Deskt
   const stopLockWatch = followLock(screen, { host, windows, env, now });
   const commands = trayCommands(host, windows);
   const keys = createGlobalKeys(keyCommands(commands, windows), env);
-  const part = desktopPart({ host, keys, setLoginStart: (start) => setLoginStart(start, env) });
+  const part = desktopPart({ host, keys, setLoginStart: (start) => setLoginStart(start, env), setTheme });
   serveIpc(windows, ipcHandlers(host, windows, part.set));
   setAppMenu();
+  const stopTheme = followTheme(windows);
 
   const push = () => pushSnapshot(windows, host);
   const notifications = callThePerson({ host, windows, env, screen, push });
@@ -75,6 +77,7 @@ export async function composeDesktop({ host, outFolder, dataFolder, env }: Deskt
       stop();
       stopSleepWatch();
       stopLockWatch();
+      stopTheme();
       keys.close();
       tray.close();
       notifications.close();

@@ -1,5 +1,5 @@
-/** The part of the settings that the desktop itself must carry out: the start at login, and keys. What fails is not kept. */
-import { type DesktopChange, withDesktopChange } from '../../src-shared/desktop-settings.ts';
+/** The part of the settings that the desktop itself must carry out: the start at login, the theme, and keys. What fails is not kept. */
+import { type DesktopChange, type Theme, withDesktopChange } from '../../src-shared/desktop-settings.ts';
 import type { ActionReply } from '../../src-shared/ipc-contract.ts';
 import type { Host } from '../host.ts';
 import type { GlobalKeys } from './global-keys.ts';
@@ -15,14 +15,16 @@ export interface PartRooms {
   readonly host: Pick<Host, 'state' | 'notice' | 'setDesktop'>;
   readonly keys: Pick<GlobalKeys, 'set'>;
   setLoginStart(start: LoginStart): Promise<string | undefined>;
+  setTheme(theme: Theme): void;
 }
 
-export function desktopPart({ host, keys, setLoginStart }: PartRooms): DesktopPart {
+export function desktopPart({ host, keys, setLoginStart, setTheme }: PartRooms): DesktopPart {
   const say = (id: string, text: string | undefined) =>
     host.notice(id, text === undefined ? undefined : { level: 'warning', text });
   return {
     async begin() {
       const { desktop } = host.state();
+      setTheme(desktop.theme);
       say('shortcuts', keys.set(desktop.shortcuts));
       // Written anew, as Doorman may lie elsewhere by now. Where it is off, an entry is none of ours.
       if (desktop.startAtLogin) say('login-start', await setLoginStart(desktop));
@@ -43,7 +45,10 @@ export function desktopPart({ host, keys, setLoginStart }: PartRooms): DesktopPa
         if (problem !== undefined) return { ok: false, error: problem };
         say('login-start', undefined);
       }
-      return host.setDesktop(change);
+      const reply = await host.setDesktop(change);
+      // After it is kept, so that what shows is what the next start shows.
+      if (reply.ok) setTheme(next.theme);
+      return reply;
     },
   };
 }

@@ -16,6 +16,7 @@ import { APP_ORIGIN, serveApp } from './app-scheme.ts';
 import { hardenContents, hardenSession } from './harden-session.ts';
 import type { RealInput } from './real-input.ts';
 import { SafeYes } from './safe-yes.ts';
+import { ground } from './theme.ts';
 import { watchWindow } from './watch-window.ts';
 import type { WindowBounds } from './window-bounds.ts';
 
@@ -165,10 +166,10 @@ function webPreferences(kind: WindowKind, outFolder: string) {
 }
 
 function shape(kind: WindowKind, remembered: Rectangle | undefined): BrowserWindowConstructorOptions {
-  const common = { show: false, autoHideMenuBar: true, backgroundColor: '#ffffff' };
+  const common = { show: false, autoHideMenuBar: true, backgroundColor: ground() };
   if (kind === 'main') {
     const size = remembered ?? { width: 980, height: 720 };
-    return { ...common, ...size, minWidth: 480, minHeight: 400, title: 'Doorman' };
+    return { ...common, ...size, minWidth: 360, minHeight: 400, title: 'Doorman' };
   }
   return {
     ...common,

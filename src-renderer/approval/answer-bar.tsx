@@ -5,6 +5,7 @@ import { type Answer, type ApprovalCard, wantsHold } from '../../src-shared/appr
 import { type Advice, denialOf } from '../../src-shared/denial.ts';
 import type { ApprovalBridge } from '../bridge.ts';
 import { Shape } from '../parts/shape.tsx';
+import { ariaKeys } from '../parts/shortcut-table.ts';
 import { Countdown } from '../parts/times.tsx';
 import { useNow } from '../parts/use-now.ts';
 import { useShortcuts } from '../parts/use-shortcuts.ts';
@@ -53,7 +54,7 @@ export function AnswerBar({ bridge, view, card, skew, seen, answer }: AnswerBarP
     setOpened('nothing');
     reasonButton.current?.focus();
   };
-  useShortcuts({ d: () => deny(), r: () => setOpened('reason') });
+  useShortcuts({ deny: () => deny(), denyWithReason: () => setOpened('reason') });
   return (
     <footer className={withoutWall ? 'answer-bar without-wall' : 'answer-bar'}>
       <Refusal why={answer.refused} />
@@ -139,14 +140,20 @@ interface DenyButtonsProps {
 function DenyButtons({ count, disabled, reasonOpen, reasonButton, onDeny, onReason }: DenyButtonsProps) {
   return (
     <div className="answer-group">
-      <button type="button" className="button" aria-keyshortcuts="d" disabled={disabled} onClick={onDeny}>
+      <button
+        type="button"
+        className="button"
+        aria-keyshortcuts={ariaKeys('deny')}
+        disabled={disabled}
+        onClick={onDeny}
+      >
         {count > 1 ? strings.approval.denyAll(count) : strings.approval.deny}
       </button>
       <button
         type="button"
         ref={reasonButton}
         className="button"
-        aria-keyshortcuts="r"
+        aria-keyshortcuts={ariaKeys('denyWithReason')}
         aria-expanded={reasonOpen}
         disabled={disabled}
         onClick={onReason}

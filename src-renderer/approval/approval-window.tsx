@@ -3,11 +3,13 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import type { AppState } from '../../src-shared/app-state.ts';
 import type { ApprovalBridge } from '../bridge.ts';
 import { Empty } from '../parts/empty.tsx';
+import { HelpButton } from '../parts/help-button.tsx';
 import { NotYet } from '../parts/not-yet.tsx';
 import { OverallBadge } from '../parts/overall-badge.tsx';
 import { RunNotices } from '../parts/run-notices.tsx';
-import { ShortcutSheet } from '../parts/shortcut-sheet.tsx';
-import { useShortcuts } from '../parts/use-shortcuts.ts';
+import { ShortcutSheet, sheetRow } from '../parts/shortcut-sheet.tsx';
+import { shortcutsIn } from '../parts/shortcut-table.ts';
+import { CharacterKeys, useShortcuts } from '../parts/use-shortcuts.ts';
 import { strings } from '../strings.ts';
 import { type Snapshot, useAppState } from '../use-app-state.ts';
 import { useLook } from '../use-look.ts';
@@ -29,7 +31,11 @@ import { WaitingList } from './waiting-list.tsx';
 export function ApprovalWindow({ bridge }: { readonly bridge: ApprovalBridge }) {
   const { snapshot, problem, take } = useAppState(bridge);
   if (snapshot === undefined) return <NotYet problem={problem} />;
-  return <ApprovalDesk bridge={bridge} snapshot={snapshot} take={take} />;
+  return (
+    <CharacterKeys value={snapshot.state.desktop.characterKeys}>
+      <ApprovalDesk bridge={bridge} snapshot={snapshot} take={take} />
+    </CharacterKeys>
+  );
 }
 
 interface ApprovalDeskProps {
@@ -64,10 +70,10 @@ function ApprovalDesk({ bridge, snapshot, take }: ApprovalDeskProps) {
   }, [state.waitingCount]);
   const step = (by: number) => setChosen((now) => neighbour(list, shownId, by) ?? now);
   useShortcuts({
-    j: () => step(1),
-    k: () => step(-1),
-    x: () => shown?.ended === false && list.length > 1 && ticks.toggle(shown.view),
-    '?': () => setSheet(true),
+    nextCard: () => step(1),
+    previousCard: () => step(-1),
+    tick: () => shown?.ended === false && list.length > 1 && ticks.toggle(shown.view),
+    sheet: () => setSheet(true),
   });
   const batch = { bridge, state, skew, ticks, seen: wholeSeen, shownId, several };
   const batchBar = ticks.views.length > 0 ? <BatchBar {...batch} /> : undefined;
@@ -110,7 +116,7 @@ function ApprovalDesk({ bridge, snapshot, take }: ApprovalDeskProps) {
         )}
       </main>
       <LiveRegion state={state} skew={skew} shown={shown?.ended === false ? shown.view : undefined} />
-      <ShortcutSheet open={sheet} onClose={() => setSheet(false)} />
+      <ShortcutSheet open={sheet} onClose={() => setSheet(false)} rows={sheetRows} />
     </div>
   );
 }
@@ -120,18 +126,12 @@ function DeskHead({ state, onHelp }: { readonly state: AppState; readonly onHelp
     <header className="desk-head">
       <h1>{strings.approval.count(state.waitingCount)}</h1>
       <OverallBadge state={state} />
-      <button
-        type="button"
-        className="button button-quiet help"
-        aria-label={strings.shortcuts.open}
-        title={strings.shortcuts.open}
-        onClick={onHelp}
-      >
-        ?
-      </button>
+      <HelpButton onHelp={onHelp} />
     </header>
   );
 }
+
+const sheetRows = shortcutsIn('approval').map(sheetRow);
 
 /** While there is no list, the oldest is what would be in it. */
 const TOP: InView = { first: 0, last: 0 };

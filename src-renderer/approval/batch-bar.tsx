@@ -5,6 +5,7 @@
 import type { AppState } from '../../src-shared/app-state.ts';
 import type { YesRequest } from '../../src-shared/approval.ts';
 import type { ApprovalBridge } from '../bridge.ts';
+import { ariaKeys } from '../parts/shortcut-table.ts';
 import { Countdown } from '../parts/times.tsx';
 import { useNow } from '../parts/use-now.ts';
 import { useShortcuts } from '../parts/use-shortcuts.ts';
@@ -46,7 +47,7 @@ export function BatchBar({ bridge, state, skew, ticks, seen, shownId, several }:
   const deny = () => {
     if (!several.sending) several.give({ ...yes, answer: { kind: 'deny' } }, views, state.seq);
   };
-  useShortcuts({ d: deny, Escape: ticks.clear });
+  useShortcuts({ deny, untick: ticks.clear });
   const ready = allow.live && !shownIsTicked ? strings.batch.pressOnly : allow.words;
   return (
     <footer className="answer-bar batch-bar">
@@ -64,7 +65,7 @@ export function BatchBar({ bridge, state, skew, ticks, seen, shownId, several }:
           <button
             type="button"
             className="button"
-            aria-keyshortcuts="d"
+            aria-keyshortcuts={ariaKeys('deny')}
             disabled={several.sending}
             onClick={deny}
           >
@@ -73,7 +74,7 @@ export function BatchBar({ bridge, state, skew, ticks, seen, shownId, several }:
           <button
             type="button"
             className="button button-quiet"
-            aria-keyshortcuts="Escape"
+            aria-keyshortcuts={ariaKeys('untick')}
             onClick={ticks.clear}
           >
             {strings.batch.clear}

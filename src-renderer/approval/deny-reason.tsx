@@ -1,6 +1,7 @@
 /** A refusal with words for the agent: one of a few standard replies, or one line of the person's own, or both. */
 import { type FormEvent, type KeyboardEvent, useEffect, useRef } from 'react';
 import { ADVICE, type Advice } from '../../src-shared/denial.ts';
+import { Hint } from '../parts/hint.tsx';
 import { strings } from '../strings.ts';
 
 interface DenyReasonProps {
@@ -52,15 +53,11 @@ function AdviceButtons({ onAdvice }: { readonly onAdvice: (advice: Advice) => vo
     <fieldset className="advice">
       <legend>{strings.denial.pick}</legend>
       {ADVICE.map((advice) => (
-        <button
-          key={advice}
-          type="button"
-          className="button"
-          title={strings.denial.hints[advice]}
-          onClick={() => onAdvice(advice)}
-        >
-          {strings.denial.advice[advice]}
-        </button>
+        <Hint key={advice} text={strings.denial.hints[advice]}>
+          <button type="button" className="button" onClick={() => onAdvice(advice)}>
+            {strings.denial.advice[advice]}
+          </button>
+        </Hint>
       ))}
     </fieldset>
   );

@@ -4,6 +4,7 @@ import type { WaitingView } from '../../src-shared/app-state.ts';
 import type { Answer } from '../../src-shared/approval.ts';
 import { editProblem, MOST_EDITED, type Review } from '../../src-shared/review.ts';
 import type { ApprovalBridge } from '../bridge.ts';
+import { ariaKeys } from '../parts/shortcut-table.ts';
 import { Countdown } from '../parts/times.tsx';
 import { useNow } from '../parts/use-now.ts';
 import { useShortcuts } from '../parts/use-shortcuts.ts';
@@ -52,7 +53,7 @@ export function ReviewBar(props: ReviewBarProps) {
     setReason(false);
     reasonButton.current?.focus();
   };
-  useShortcuts({ d: () => withhold(), r: () => setReason(true) });
+  useShortcuts({ deny: () => withhold(), denyWithReason: () => setReason(true) });
   return (
     <footer className="answer-bar">
       <Refusal why={answer.refused} />
@@ -68,7 +69,7 @@ export function ReviewBar(props: ReviewBarProps) {
           <button
             type="button"
             className="button"
-            aria-keyshortcuts="d"
+            aria-keyshortcuts={ariaKeys('deny')}
             disabled={answer.accepted}
             onClick={() => withhold()}
           >
@@ -78,7 +79,7 @@ export function ReviewBar(props: ReviewBarProps) {
             type="button"
             ref={reasonButton}
             className="button"
-            aria-keyshortcuts="r"
+            aria-keyshortcuts={ariaKeys('denyWithReason')}
             aria-expanded={reason}
             disabled={answer.accepted}
             onClick={() => setReason(!reason)}

@@ -3,14 +3,18 @@ import { useEffect, useState } from 'react';
 import type { MainBridge } from '../bridge.ts';
 import { NotYet } from '../parts/not-yet.tsx';
 import { RunNotices } from '../parts/run-notices.tsx';
+import { ShortcutSheet, sheetRow } from '../parts/shortcut-sheet.tsx';
+import { shortcutsIn } from '../parts/shortcut-table.ts';
+import { CharacterKeys } from '../parts/use-shortcuts.ts';
 import { strings } from '../strings.ts';
 import { useAppState } from '../use-app-state.ts';
 import { Banners } from './banners.tsx';
 import { CallersPage } from './callers-page.tsx';
 import { CallsPage } from './calls-page.tsx';
 import { FoldersPage } from './folders-page.tsx';
+import { pageRow, useMainKeys } from './main-keys.ts';
 import { NoticeList } from './notice-list.tsx';
-import { type Page, PageNav, pageFromHash } from './page-nav.tsx';
+import { PAGES, type Page, PageMenu, PageNav, pageFromHash } from './page-nav.tsx';
 import type { PageProps } from './page-props.ts';
 import { PlaygroundPage } from './playground-page.tsx';
 import { QueuePage } from './queue-page.tsx';
@@ -25,19 +29,31 @@ export function MainWindow({ bridge }: { readonly bridge: MainBridge }) {
   const { snapshot, problem } = useAppState(bridge);
   const page = usePage();
   if (snapshot === undefined) return <NotYet problem={problem} />;
+  return (
+    <CharacterKeys value={snapshot.state.desktop.characterKeys}>
+      <Shell bridge={bridge} page={page} snapshot={snapshot} />
+    </CharacterKeys>
+  );
+}
+
+function Shell({ bridge, page, snapshot }: PageProps & { readonly page: Page }) {
   const { state } = snapshot;
+  const [sheet, setSheet] = useState(false);
+  useMainKeys(bridge, () => setSheet(true));
+  const nav = {
+    page,
+    waitingCount: state.waitingCount,
+    runningCount: runningNow(state).length,
+    strangerCount: state.direct.strangers.length,
+  };
   return (
     <div className="window">
-      <TopBar bridge={bridge} state={state} />
+      <TopBar bridge={bridge} state={state} onHelp={() => setSheet(true)} />
       <Banners bridge={bridge} state={state} />
       <div className="window-body">
         <aside className="side">
-          <PageNav
-            page={page}
-            waitingCount={state.waitingCount}
-            runningCount={runningNow(state).length}
-            strangerCount={state.direct.strangers.length}
-          />
+          <PageNav {...nav} />
+          <PageMenu {...nav} />
           <ThisMachine bridge={bridge} state={state} skew={snapshot.skew} />
         </aside>
         <main className="page" aria-labelledby="page-title">
@@ -52,9 +68,14 @@ export function MainWindow({ bridge }: { readonly bridge: MainBridge }) {
           <Shown page={page} bridge={bridge} snapshot={snapshot} />
         </main>
       </div>
+      <ShortcutSheet open={sheet} onClose={() => setSheet(false)} rows={sheetRows} />
     </div>
   );
 }
+
+const sheetRows = shortcutsIn('main').flatMap((id) =>
+  id === 'goToPage' ? PAGES.map(pageRow) : [sheetRow(id)],
+);
 
 const pages = {
   queue: QueuePage,

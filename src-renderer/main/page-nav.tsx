@@ -1,4 +1,8 @@
-/** The list of pages. Its buttons only change the address after the #. */
+/** The list of pages, and the same as a menu where there is no room for a list. Both only change the address after the #. */
+import { DropdownMenu } from 'radix-ui';
+import type { ReactNode } from 'react';
+import { Shape } from '../parts/shape.tsx';
+import { SHORTCUTS } from '../parts/shortcut-table.ts';
 import { strings } from '../strings.ts';
 
 export const PAGES = [
@@ -17,6 +21,15 @@ export function pageFromHash(hash: string): Page {
   return PAGES.find((page) => `#${page}` === hash) ?? 'queue';
 }
 
+export function goToPage(page: Page | undefined): void {
+  if (page !== undefined) window.location.hash = page;
+}
+
+/** The key that goes there, as `shortcutName` makes it. */
+export function pageKey(page: Page): string | undefined {
+  return SHORTCUTS.goToPage.keys[PAGES.indexOf(page)];
+}
+
 interface PageNavProps {
   readonly page: Page;
   readonly waitingCount: number;
@@ -25,7 +38,7 @@ interface PageNavProps {
   readonly strangerCount: number;
 }
 
-export function PageNav({ page, waitingCount, runningCount, strangerCount }: PageNavProps) {
+export function PageNav({ page, ...counts }: PageNavProps) {
   return (
     <nav className="nav" aria-label={strings.pagesLabel}>
       {PAGES.map((name) => (
@@ -34,18 +47,66 @@ export function PageNav({ page, waitingCount, runningCount, strangerCount }: Pag
           type="button"
           className="nav-item"
           aria-current={name === page ? 'page' : undefined}
-          onClick={() => {
-            window.location.hash = name;
-          }}
+          aria-keyshortcuts={pageKey(name)?.replace('Ctrl', 'Control')}
+          onClick={() => goToPage(name)}
         >
           {strings.pages[name]}
-          {name === 'queue' && waitingCount > 0 && <span className="nav-count">{waitingCount}</span>}
-          {name === 'callers' && strangerCount > 0 && <span className="nav-count">{strangerCount}</span>}
-          {name === 'running' && runningCount > 0 && (
-            <span className="nav-count nav-count-quiet">{runningCount}</span>
-          )}
+          {countOf(name, counts)}
         </button>
       ))}
     </nav>
   );
+}
+
+/** Beside `PageNav`; the style sheet shows one of the two. */
+export function PageMenu({ page, ...counts }: PageNavProps) {
+  return (
+    <div className="page-menu">
+      <DropdownMenu.Root modal={false}>
+        <DropdownMenu.Trigger className="button">
+          <Shape kind="menu" />
+          <span className="visually-hidden">{strings.pagesLabel}: </span>
+          {strings.pages[page]}
+        </DropdownMenu.Trigger>
+        <DropdownMenu.Portal>
+          <DropdownMenu.Content className="menu" align="start" sideOffset={4} collisionPadding={8}>
+            <DropdownMenu.RadioGroup
+              value={page}
+              onValueChange={(name) => goToPage(PAGES.find((each) => each === name))}
+            >
+              {PAGES.map((name) => (
+                <DropdownMenu.RadioItem key={name} value={name} className="menu-item">
+                  <DropdownMenu.ItemIndicator className="menu-mark">
+                    <Shape kind="check" />
+                  </DropdownMenu.ItemIndicator>
+                  {strings.pages[name]}
+                  {countOf(name, counts)}
+                </DropdownMenu.RadioItem>
+              ))}
+            </DropdownMenu.RadioGroup>
+          </DropdownMenu.Content>
+        </DropdownMenu.Portal>
+      </DropdownMenu.Root>
+      {counts.waitingCount > 0 && page !== 'queue' && (
+        <button type="button" className="button" onClick={() => goToPage('queue')}>
+          {strings.approval.count(counts.waitingCount)}
+        </button>
+      )}
+    </div>
+  );
+}
+
+type Counts = Omit<PageNavProps, 'page'>;
+
+function countOf(page: Page, { waitingCount, runningCount, strangerCount }: Counts): ReactNode {
+  switch (page) {
+    case 'queue':
+      return waitingCount > 0 && <span className="nav-count">{waitingCount}</span>;
+    case 'callers':
+      return strangerCount > 0 && <span className="nav-count">{strangerCount}</span>;
+    case 'running':
+      return runningCount > 0 && <span className="nav-count nav-count-quiet">{runningCount}</span>;
+    default:
+      return null;
+  }
 }

@@ -1,6 +1,7 @@
 /** What is true of one runtime beside its state: how its token travels, what it took, what it left out, what was odd. */
 import type { FrameCounts, RuntimeView } from '../../src-shared/app-state.ts';
 import { visibleText } from '../../src-shared/visible-text.ts';
+import { Hint } from '../parts/hint.tsx';
 import { Visible } from '../parts/visible.tsx';
 import { strings } from '../strings.ts';
 import { spanWords } from '../text/duration-words.ts';
@@ -10,27 +11,34 @@ export function RuntimeTags({ runtime }: { readonly runtime: RuntimeView }) {
   const { runtimes } = strings;
   return (
     <>
-      {runtime.embedded && (
-        <span className="tag" title={runtimes.embeddedHint}>
-          {runtimes.embedded}
-        </span>
-      )}
+      {runtime.embedded && <Tag hint={runtimes.embeddedHint}>{runtimes.embedded}</Tag>}
       {runtime.machine !== undefined && (
-        <span className="tag" title={runtimes.machineTagHint}>
-          {runtimes.machineTag(runtime.machine)}
-        </span>
+        <Tag hint={runtimes.machineTagHint}>{runtimes.machineTag(runtime.machine)}</Tag>
       )}
-      {runtime.mode !== undefined && (
-        <span className="tag" title={runtimes.modeTagHint}>
-          {runtimes.modeTag[runtime.mode]}
-        </span>
-      )}
+      {runtime.mode !== undefined && <Tag hint={runtimes.modeTagHint}>{runtimes.modeTag[runtime.mode]}</Tag>}
       {runtime.inTheClear && (
-        <span className="tag tag-warning" title={runtimes.clearTagHint}>
+        <Tag hint={runtimes.clearTagHint} warning>
           {runtimes.clearTag}
-        </span>
+        </Tag>
       )}
     </>
+  );
+}
+
+interface TagProps {
+  readonly hint: string;
+  readonly warning?: boolean;
+  readonly children: string;
+}
+
+// A button, so that its hint is there for the keyboard too.
+function Tag({ hint, warning = false, children }: TagProps) {
+  return (
+    <Hint text={hint}>
+      <button type="button" className={warning ? 'tag tag-warning' : 'tag'}>
+        {children}
+      </button>
+    </Hint>
   );
 }
 

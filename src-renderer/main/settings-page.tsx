@@ -4,6 +4,7 @@ import type { MainBridge } from '../bridge.ts';
 import { ActionError } from '../parts/action-error.tsx';
 import { useAction } from '../parts/use-action.ts';
 import { strings } from '../strings.ts';
+import { LookSettings } from './look-settings.tsx';
 import type { PageProps } from './page-props.ts';
 import { ShortcutFields } from './shortcut-fields.tsx';
 import { StartSwitches } from './start-switches.tsx';
@@ -13,6 +14,7 @@ export function SettingsPage({ bridge, snapshot }: PageProps) {
   return (
     <>
       <p className="lead">{strings.settings.lead}</p>
+      <LookSettings bridge={bridge} desktop={desktop} />
       <NotifySwitches bridge={bridge} notify={desktop.notify} />
       <StartSwitches bridge={bridge} desktop={desktop} />
       <ShortcutFields bridge={bridge} shortcuts={desktop.shortcuts} />

@@ -2,6 +2,7 @@
 import type { AppState } from '../../src-shared/app-state.ts';
 import type { MainBridge } from '../bridge.ts';
 import { ActionError } from '../parts/action-error.tsx';
+import { HelpButton } from '../parts/help-button.tsx';
 import { OverallBadge } from '../parts/overall-badge.tsx';
 import { Shape } from '../parts/shape.tsx';
 import { useAction } from '../parts/use-action.ts';
@@ -11,9 +12,10 @@ import { ModeSwitch } from './mode-switch.tsx';
 interface TopBarProps {
   readonly bridge: MainBridge;
   readonly state: AppState;
+  readonly onHelp: () => void;
 }
 
-export function TopBar({ bridge, state }: TopBarProps) {
+export function TopBar({ bridge, state, onHelp }: TopBarProps) {
   const pause = useAction(() => bridge.call(state.paused ? 'host:resume' : 'host:pause', undefined));
   const stop = useAction(() => bridge.call('host:stop', undefined));
   return (
@@ -39,6 +41,7 @@ export function TopBar({ bridge, state }: TopBarProps) {
             {stop.busy ? strings.controls.stopping : strings.controls.stop}
           </button>
         )}
+        <HelpButton onHelp={onHelp} />
         <ActionError error={pause.error ?? stop.error} />
       </div>
     </header>

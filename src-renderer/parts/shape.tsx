@@ -13,7 +13,8 @@ export type ShapeKind =
   | 'cross'
   | 'warning'
   | 'danger'
-  | 'note';
+  | 'note'
+  | 'menu';
 
 export const overallShapes: Readonly<Record<OverallState, ShapeKind>> = {
   stopped: 'square',
@@ -73,4 +74,5 @@ const drawings = {
       <path d="M8 7v4.5M8 4.2v1.5" stroke="currentColor" strokeWidth="1.8" />
     </>
   ),
+  menu: <path d="M2 4h12M2 8h12M2 12h12" fill="none" stroke="currentColor" strokeWidth="2" />,
 } satisfies Record<ShapeKind, unknown>;

@@ -1,26 +1,34 @@
-/** The sheet of keyboard shortcuts, as a modal dialog that the browser itself closes on Esc. */
-import { useEffect, useRef } from 'react';
+/** The sheet of keyboard shortcuts of one window, drawn from the table that binds them. */
 import { strings } from '../strings.ts';
+import { Modal } from './modal.tsx';
+import { SHORTCUTS, type ShortcutId } from './shortcut-table.ts';
+
+export interface SheetRow {
+  readonly keys: readonly string[];
+  readonly meaning: string;
+}
 
 interface ShortcutSheetProps {
   readonly open: boolean;
   readonly onClose: () => void;
+  readonly rows: readonly SheetRow[];
 }
 
-export function ShortcutSheet({ open, onClose }: ShortcutSheetProps) {
-  const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
-    if (open) dialog.current?.showModal();
-    else dialog.current?.close();
-  }, [open]);
+/** The row of one shortcut, in the words of the catalogue. */
+export function sheetRow(id: ShortcutId): SheetRow {
+  return { keys: SHORTCUTS[id].keys, meaning: strings.shortcuts.meanings[id] };
+}
+
+export function ShortcutSheet({ open, onClose, rows }: ShortcutSheetProps) {
   return (
-    <dialog ref={dialog} className="sheet" aria-labelledby="sheet-title" onClose={onClose}>
-      <h2 id="sheet-title">{strings.shortcuts.title}</h2>
+    <Modal open={open} onClose={onClose} title={strings.shortcuts.title}>
       <dl className="sheet-rows">
-        {strings.shortcuts.rows.map(([keys, meaning]) => (
-          <div key={keys}>
+        {rows.map(({ keys, meaning }) => (
+          <div key={meaning}>
             <dt>
-              <kbd>{keys}</kbd>
+              {keys.map((key) => (
+                <kbd key={key}>{keyWords(key)}</kbd>
+              ))}
             </dt>
             <dd>{meaning}</dd>
           </div>
@@ -29,6 +37,10 @@ export function ShortcutSheet({ open, onClose }: ShortcutSheetProps) {
       <button type="button" className="button" onClick={onClose}>
         {strings.shortcuts.close}
       </button>
-    </dialog>
+    </Modal>
   );
+}
+
+function keyWords(key: string): string {
+  return key.replace('Escape', 'Esc').replaceAll('+', ' + ');
 }

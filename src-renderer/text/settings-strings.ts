@@ -1,8 +1,15 @@
 /** The words of the page on how Doorman calls its person and starts. */
-import type { DesktopSettings, ShortcutName } from '../../src-shared/desktop-settings.ts';
+import type { DesktopSettings, ShortcutName, Theme } from '../../src-shared/desktop-settings.ts';
 
 export const settingsStrings = {
-  lead: 'How Doorman calls you, and how it starts. None of this gives an agent anything.',
+  lead: 'How Doorman looks, calls you, and starts. None of this gives an agent anything.',
+  lookTitle: 'Look and keys of the windows',
+  theme: 'Theme',
+  themes: { system: 'As the system', light: 'Light', dark: 'Dark' } satisfies Record<Theme, string>,
+  themeHint: 'Holds at once, for both windows.',
+  characterKeys: 'Single letters and signs are shortcuts',
+  characterKeysHint:
+    'Such as d for Deny and ? for the list of all of them. Off, only keys with Ctrl and the like count: for those who dictate, or whose hand slips.',
   notifyTitle: 'Notifications',
   notifyText:
     'A notification goes away by itself when its call is settled. There is none while a window of Doorman is in front. A click opens the very card.',

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { _electron, test as base, type ElectronApplication, expect, type Page } from '@playwright/test';
 import type { Limits } from '../../../src-main/limits.ts';
 import type { AppState } from '../../../src-shared/app-state.ts';
+import type { DesktopSettings } from '../../../src-shared/desktop-settings.ts';
 import type { WindowKind } from '../../../src-shared/ipc-contract.ts';
 import type { Json } from '../../../src-shared/json.ts';
 import type { Settings } from '../../../src-shared/settings.ts';
@@ -15,7 +16,7 @@ import { belongsTo } from './real-hand.ts';
 
 export interface LaunchOptions {
   /** Beside the folder of the person's project, which is always added. */
-  readonly settings?: Partial<Settings>;
+  readonly settings?: Partial<Omit<Settings, 'desktop'>> & { readonly desktop?: Partial<DesktopSettings> };
   /** Text of host.yaml. */
   readonly permissions?: string;
   readonly env?: NodeJS.ProcessEnv;
@@ -82,6 +83,8 @@ async function launch(scratch: string, options: LaunchOptions): Promise<Doorman>
     args: [...args, ...(options.limits ? [`--raised-limits=${JSON.stringify(options.limits)}`] : [])],
     env: defined(env),
     cwd: person,
+    // As the app itself says, not as Playwright would have it.
+    colorScheme: null,
   });
   const doorman = view(app, env, places);
   const link = async () => (await doorman.state())?.runtimes[0]?.status.kind;
@@ -104,7 +107,9 @@ async function newPlaces(scratch: string, { settings, permissions }: LaunchOptio
   };
   await mkdir(places.home, { recursive: true, mode: 0o700 });
   await mkdir(places.project, { recursive: true });
-  const text = JSON.stringify({ folders: [places.project], ...settings });
+  // The first steps have a test of their own.
+  const desktop = { firstSteps: 'done', ...settings?.desktop };
+  const text = JSON.stringify({ folders: [places.project], ...settings, desktop });
   await writeFile(join(places.home, 'settings.json'), text, { mode: 0o600 });
   if (permissions !== undefined)
     await writeFile(join(places.home, 'host.yaml'), permissions, { mode: 0o600 });

@@ -6,6 +6,7 @@ import { whyNoKeys } from '../../../../src-main/desktop/why-no-keys.ts';
 import {
   type DesktopSettings,
   desktopSettingsSchema,
+  type Theme,
   withDesktopChange,
 } from '../../../../src-shared/desktop-settings.ts';
 import { quietState } from '../../../support/app-state.ts';
@@ -20,6 +21,7 @@ function rig({ desktop: given = {}, takenKeys, loginProblem }: Rig = {}) {
   let desktop: DesktopSettings = { ...desktopSettingsSchema.parse({}), ...given };
   const notices = new Map<string, string>();
   const logins: LoginStart[] = [];
+  const themes: Theme[] = [];
   let keys: DesktopSettings['shortcuts'] = {};
   const part = desktopPart({
     host: {
@@ -44,8 +46,11 @@ function rig({ desktop: given = {}, takenKeys, loginProblem }: Rig = {}) {
       logins.push({ startAtLogin, startHidden });
       return loginProblem;
     },
+    setTheme(theme) {
+      themes.push(theme);
+    },
   });
-  return { part, notices, logins, kept: () => desktop, keys: () => keys };
+  return { part, notices, logins, themes, kept: () => desktop, keys: () => keys };
 }
 
 describe('a setting of the desktop', () => {
@@ -55,6 +60,14 @@ describe('a setting of the desktop', () => {
     expect(logins).toEqual([{ startAtLogin: true, startHidden: false }]);
     expect(keys()).toEqual({ stop: 'Ctrl+Alt+S' });
     expect(kept()).toMatchObject({ startAtLogin: true, shortcuts: { stop: 'Ctrl+Alt+S' } });
+  });
+
+  it('gives the windows their theme at the start and once another is kept', async () => {
+    const { part, themes, kept } = rig({ desktop: { theme: 'dark' } });
+    await part.begin();
+    expect(await part.set({ theme: 'light' })).toEqual({ ok: true });
+    expect(themes).toEqual(['dark', 'light']);
+    expect(kept().theme).toBe('light');
   });
 
   it('writes the login entry anew with what it shows, and none while there is no start at login', async () => {

@@ -1,0 +1,104 @@
+/** The frame of both windows: theme, keys, the sheet and the menu of pages, in a narrow window and a zoomed one. */
+import type { Page } from '@playwright/test';
+import { PAGES } from '../../src-renderer/main/page-nav.tsx';
+import { strings } from '../../src-renderer/strings.ts';
+import { type Doorman, expect, test } from '../support/app/doorman-test.ts';
+
+const isDark = (page: Page) => page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches);
+
+/** What the page, or the policy it stands under, complained of. */
+function complaints(page: Page): readonly string[] {
+  const found: string[] = [];
+  page.on('console', (message) => message.type() === 'error' && found.push(message.text()));
+  page.on('pageerror', (error) => found.push(error.message));
+  return found;
+}
+
+const sheetOf = (page: Page) => page.getByRole('dialog', { name: strings.shortcuts.title });
+
+test('a theme holds in both windows, each key of the sheet does what it says, and the sheet keeps the keyboard', async ({
+  launchDoorman,
+}) => {
+  const doorman = await launchDoorman({ settings: { desktop: { theme: 'dark' } } });
+  const main = await doorman.window('main');
+  const complained = complaints(main);
+  expect(await isDark(main)).toBe(true);
+
+  await main.keyboard.press('?');
+  await expect(
+    sheetOf(main).getByRole('definition').filter({ hasText: strings.pages.running }),
+  ).toBeVisible();
+  await main.keyboard.press('Tab');
+  await expect(sheetOf(main).getByRole('button', { name: strings.shortcuts.close })).toBeFocused();
+  // While it is open, the keys of the window behind it do nothing.
+  await main.keyboard.press('Control+2');
+  await main.keyboard.press('Escape');
+  await expect(sheetOf(main)).toBeHidden();
+  await expect(main.getByRole('heading', { level: 2, name: strings.pages.queue })).toBeVisible();
+  for (const [nth, page] of PAGES.entries()) {
+    await main.keyboard.press(`Control+${(nth + 1) % 10}`);
+    await expect(main.getByRole('heading', { level: 2, name: strings.pages[page] })).toBeVisible();
+  }
+
+  await main.keyboard.press('a');
+  const approval = await doorman.window('approval');
+  const alsoComplained = complaints(approval);
+  expect(await isDark(approval)).toBe(true);
+  await approval.keyboard.press('?');
+  await expect(sheetOf(approval)).toContainText(strings.shortcuts.meanings.deny);
+  await approval.keyboard.press('Escape');
+  await approval.getByRole('button', { name: strings.shortcuts.open }).focus();
+  await expect(approval.getByRole('tooltip')).toHaveText(strings.shortcuts.open);
+
+  await main.keyboard.press('Control+,');
+  await main.getByLabel(strings.settings.theme).selectOption('light');
+  await expect.poll(() => isDark(approval)).toBe(false);
+  expect(await isDark(main)).toBe(false);
+  const characterKeys = main.getByRole('checkbox', { name: strings.settings.characterKeys });
+  await characterKeys.click();
+  await expect(characterKeys).not.toBeChecked();
+  await main.keyboard.press('?');
+  await main.keyboard.press('Control+1');
+  await expect(main.getByRole('heading', { level: 2, name: strings.pages.queue })).toBeVisible();
+  await expect(sheetOf(main)).toBeHidden();
+  expect([...complained, ...alsoComplained]).toEqual([]);
+});
+
+const hasSidewaysScrolling = (page: Page) =>
+  page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    return scrollWidth > clientWidth;
+  });
+
+function resize(doorman: Doorman, width: number, height: number, zoom: number): Promise<void> {
+  return doorman.app.evaluate(
+    ({ BrowserWindow }, size) => {
+      const window = BrowserWindow.getAllWindows().find(({ webContents }) =>
+        webContents.getURL().includes('main.html'),
+      );
+      window?.setContentSize(size.width, size.height);
+      window?.webContents.setZoomFactor(size.zoom);
+    },
+    { width, height, zoom },
+  );
+}
+
+test('at 360 px and at twice the size no page scrolls sideways, and the pages are a menu', async ({
+  launchDoorman,
+}) => {
+  const doorman = await launchDoorman();
+  const main = await doorman.window('main');
+  for (const [width, height, zoom] of [
+    [360, 640, 1],
+    [980, 720, 2],
+  ] as const) {
+    await resize(doorman, width, height, zoom);
+    await expect.poll(() => main.evaluate(() => window.innerWidth)).toBe(width / zoom);
+    for (const page of PAGES) {
+      await main.getByRole('button', { name: strings.pagesLabel }).click();
+      await main.getByRole('menuitemradio', { name: strings.pages[page] }).press('Enter');
+      await expect(main.getByRole('heading', { level: 2, name: strings.pages[page] })).toBeVisible();
+      expect(await hasSidewaysScrolling(main), `${page} at ${width} px, zoom ${zoom}`).toBe(false);
+    }
+  }
+});
