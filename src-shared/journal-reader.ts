@@ -1,5 +1,6 @@
 /** What the command line may read of a journal, with or without a host that runs. */
 import { z } from 'zod';
+import type { EndSignal } from './end-signal.ts';
 import type { JournalReport } from './journal-report.ts';
 
 /** The least that a step must have; an old line, or one that was cut, may lack the rest. */
@@ -26,5 +27,5 @@ export interface JournalReader {
   /** Every whole line of these days (UTC dates, both included), in order, byte for byte as it stands there. */
   lines(days: WhichDays): AsyncIterable<string>;
   /** The last steps, then each new one until the signal ends it. */
-  follow(how: { readonly last: number; readonly signal: AbortSignal }): AsyncIterable<unknown>;
+  follow(how: { readonly last: number; readonly signal: EndSignal }): AsyncIterable<unknown>;
 }

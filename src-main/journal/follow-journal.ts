@@ -1,6 +1,7 @@
 /** The newest steps of a journal, and then each new one as it is written, from file to file. */
 import { watch } from 'node:fs';
 import { join } from 'node:path';
+import type { EndSignal } from '../../src-shared/end-signal.ts';
 import type { JournalEntry } from '../../src-shared/journal-entry.ts';
 import { listFiles } from './file-names.ts';
 import { parseLine } from './read-journal.ts';
@@ -19,7 +20,7 @@ interface Place {
 /** Yields the last `last` steps that are there, then new ones until the signal ends it. Rejects when a file cannot be read. */
 export async function* followEntries(
   folder: string,
-  { last, signal }: { readonly last: number; readonly signal: AbortSignal },
+  { last, signal }: { readonly last: number; readonly signal: EndSignal },
 ): AsyncGenerator<JournalEntry> {
   const changes = watchFolder(folder, signal);
   try {
@@ -87,7 +88,7 @@ async function allFiles(folder: string): Promise<readonly string[]> {
   return (await listFiles(folder)).chained;
 }
 
-function watchFolder(folder: string, signal: AbortSignal) {
+function watchFolder(folder: string, signal: EndSignal) {
   let count = 0;
   let tell = () => {};
   const changed = () => {
