@@ -10,6 +10,7 @@ import { buildState, type StateSources } from './host-state.ts';
 import type { Joined } from './join-rooms.ts';
 import { endGrant, grantViews } from './lasting-answers.ts';
 import type { Direct } from './open-direct.ts';
+import { openRuleDesk } from './open-rule-desk.ts';
 import { resultActions } from './result-actions.ts';
 import { runningActions } from './running-actions.ts';
 import { runtimeActions } from './runtime-actions.ts';
@@ -40,6 +41,7 @@ export function hostSurface(
     },
     edit: (request, by) => queue.edit(request, by),
     notice: notices.set,
+    rules: openRuleDesk(joined, confirm),
     ...actionsOf(joined, embedded, confirm),
     ...runningActions(joined),
     ...directActions({ direct, settings: opened.settings, confirm, changed: counter.changed }),

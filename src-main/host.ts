@@ -23,6 +23,16 @@ import type {
   WholeNext,
 } from '../src-shared/ipc-contract.ts';
 import type { Json } from '../src-shared/json.ts';
+import type {
+  ReplayReply,
+  ReplayRequest,
+  RuleExamples,
+  RulePut,
+  RuleRemoval,
+  RulesView,
+  TryReply,
+  TryRequest,
+} from '../src-shared/rule-view.ts';
 import type { Mode, Sandbox } from '../src-shared/settings.ts';
 
 export interface Host {
@@ -47,6 +57,7 @@ export interface Host {
   ruleOffers(callId: string): Promise<readonly RuleOffer[]>;
   /** Ends a grant or a rule by its id, or all that the answer to a call gave; the same is then asked about again. */
   endGrant(ref: string, by: AnsweredBy): Promise<ActionReply>;
+  readonly rules: HostRules;
   setMode(mode: Mode): Promise<ActionReply>;
   pause(): Promise<ActionReply>;
   resume(): Promise<ActionReply>;
@@ -105,6 +116,21 @@ export interface Host {
   notice(id: string, notice: { level: 'info' | 'warning' | 'error'; text: string } | undefined): void;
   /** Refuses what waits, ends what runs, closes links and files. */
   shutdown(): Promise<void>;
+}
+
+/** The rules in force. Nothing here runs a call, or asks about one. */
+export interface HostRules {
+  list(): Promise<RulesView>;
+  /** What it would allow; null for one that is not in force any more. */
+  examples(id: string): Promise<RuleExamples | null>;
+  try(request: TryRequest): Promise<TryReply>;
+  /** Puts a rule into the person's file, or changes one of it. */
+  put(request: RulePut): Promise<ActionReply>;
+  remove(id: string): Promise<RuleRemoval>;
+  undo(undo: string): Promise<ActionReply>;
+  /** Begins to judge the last recorded calls once more. It goes on as long as somebody asks for more. */
+  replay(request: ReplayRequest): Promise<ReplayReply>;
+  replayMore(id: string): Promise<ReplayReply>;
 }
 
 /** A change that gives agents more than they had, in words for the person. */

@@ -19,6 +19,7 @@ import { openHostJournal, sayJournalState } from './host-journal.ts';
 import { createChangeCounter } from './host-state.ts';
 import { Jobs } from './jobs/jobs.ts';
 import type { Journal } from './journal/journal.ts';
+import { type RecordedCall, readLastCalls } from './journal/last-calls.ts';
 import { createFacts, createJudge } from './judge.ts';
 import { rememberAnswer, rememberLate } from './lasting-answers.ts';
 import { LIMITS, type Limits } from './limits.ts';
@@ -70,6 +71,8 @@ export interface Joined {
   readonly runs: Runs;
   readonly queue: ApprovalQueue;
   readonly journal: Journal;
+  /** What the journal has, the newest first. Rejects where it cannot be read. */
+  lastCalls(most: number): Promise<readonly RecordedCall[]>;
   readonly tools: readonly Tool[];
   readonly offered: OfferedTools;
   readonly runtimes: Runtimes;
@@ -98,6 +101,7 @@ export function joinRooms(opened: OpenedRooms, options: JoinOptions): Joined {
     ...openApprovals(all, opened, options.limits ?? LIMITS),
     whole: new WholeResults(systemClock, changed),
     journal: openHostJournal(opened, options.journalFolder, () => joined.runtimes.secrets()),
+    lastCalls: (most) => readLastCalls(options.journalFolder, most),
     tools,
     offered: offeredTools({
       tools,

@@ -50,7 +50,14 @@ export function withProject(
   rules: readonly RuleSource[],
   project: RuleSource | undefined,
 ): readonly RuleSource[] {
-  if (!project || rules.length === 0) return rules;
+  return project ? withProjects(rules, [project]) : rules;
+}
+
+export function withProjects(
+  rules: readonly RuleSource[],
+  projects: readonly RuleSource[],
+): readonly RuleSource[] {
+  if (projects.length === 0 || rules.length === 0) return rules;
   const shipped = rules.findIndex(({ from }) => from === 'shipped');
-  return rules.toSpliced(shipped < 0 ? rules.length : shipped, 0, project);
+  return rules.toSpliced(shipped < 0 ? rules.length : shipped, 0, ...projects);
 }

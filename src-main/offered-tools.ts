@@ -12,6 +12,8 @@ export interface OfferedTools {
   forProfile(profile: Pick<Profile, 'id' | 'toolsOff'>): readonly LinkTool[];
   /** For people: all of them, with what is left out for every runtime. */
   forAll(): readonly ToolView[];
+  /** By its own name, switched off or not: for what only looks at a call. */
+  ofMachine(name: string): CallableTool | undefined;
   /** By its own name; undefined where this caller does not get it. */
   callable(name: string, origin: Origin): CallableTool | undefined;
   /** The names by which this caller knows what it gets. */
@@ -54,6 +56,7 @@ export function offeredTools(options: OfferedToolsOptions): OfferedTools {
         left: left(tool, []),
         reviewed: settings().review.includes(tool.name),
       })),
+    ofMachine: (name) => callable.get(name),
     callable(name, origin) {
       const tool = tools.find((candidate) => candidate.name === name);
       return tool && gets(tool, origin) ? callable.get(name) : undefined;

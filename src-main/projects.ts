@@ -29,6 +29,12 @@ export class Projects {
     return folder && projectSource(folder, await this.read(folder.path), this.#reader);
   }
 
+  /** The rules of all trusted projects, as far as they may count now. */
+  async sources(): Promise<readonly RuleSource[]> {
+    const found = await Promise.all(this.#settings().trusted.map(({ path }) => this.rulesAt(path)));
+    return found.filter((source) => source !== undefined);
+  }
+
   read(folder: string): Promise<ProjectRules> {
     return readProjectRules(folder, MAX_PROJECT_RULES_CHARACTERS);
   }

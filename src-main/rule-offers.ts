@@ -9,6 +9,7 @@ import { type ApprovalCard, MOST_RULE_CHARACTERS, type RuleOffer } from '../src-
 import type { Json } from '../src-shared/json.ts';
 import type { RuleSuggestion } from '../src-shared/verdict.ts';
 import type { CallableTool } from './calls/call-rooms.ts';
+import { resolveOnly } from './judge-only.ts';
 import { decide, type JudgedAction } from './policy/decide.ts';
 import type { PolicyFacts } from './policy/policy-facts.ts';
 import { withRules } from './policy/rule.ts';
@@ -123,13 +124,8 @@ export class RuleOffers {
 
   async #resolve(input: Json, { card, signal }: Asked): Promise<Action | undefined> {
     const tool = this.#options.tool(card);
-    const checked = tool?.check(input);
-    if (!tool || !checked?.ok) return undefined;
-    const context = { asker: 'Doorman', origin: card.origin, signal };
-    const resolved = await tool.resolve(checked.value, context);
-    if (!resolved.ok) return undefined;
-    await tool.release(resolved.action);
-    return resolved.action;
+    const resolved = tool && (await resolveOnly(tool, input, { origin: card.origin, signal }));
+    return resolved?.ok ? resolved.action : undefined;
   }
 }
 
@@ -153,7 +149,10 @@ async function inputsOf(
 }
 
 /** The action at another path, which need not be there. */
-function pathAction(path: string, { tool, effects: [effect] }: Action): JudgedAction {
+export function pathAction(
+  path: string,
+  { tool, effects: [effect] }: Pick<Action, 'tool' | 'effects'>,
+): JudgedAction {
   const kind = effect?.kind === 'list' ? 'list' : 'read';
   const summary = kind === 'list' ? `List ${path}` : `Read ${path}`;
   return { tool, summary, effects: [{ kind, path }], frozen: { path }, input: { path } };

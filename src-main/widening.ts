@@ -191,6 +191,33 @@ export function openingDoor({ host, port }: Pick<DirectSettings, 'host' | 'port'
   };
 }
 
+/** `line` is what will stand in the permission file; `before` what stands there now, where it takes the place of that. */
+export function widerRule(line: string, before?: string, warning?: string): WideningQuestion {
+  const instead = before === undefined ? '' : `\n\nIt takes the place of:\n\n${shown(before, RULE_LEFT)}`;
+  const careful = warning === undefined ? '' : `\n\nBe careful: this rule ${visibleText(warning)}.`;
+  return {
+    message: before === undefined ? 'Put this rule into your list?' : 'Change this rule?',
+    detail: `${WHAT_A_RULE_DOES}\n\n${shown(line, RULE_LEFT)}${instead}${careful}`,
+    yes: before === undefined ? 'Put it in' : 'Change it',
+  };
+}
+
+/** `after` is the shipped rule that counts again, where there is one. */
+export function droppingRule(line: string, after?: string): WideningQuestion {
+  const again =
+    after === undefined ? '' : `\n\nThen this shipped rule counts again:\n\n${shown(after, RULE_LEFT)}`;
+  return {
+    message: 'Take this rule out of your list?',
+    detail: `It holds agents back. Without it they may get more:\n\n${shown(line, RULE_LEFT)}${again}`,
+    yes: 'Take it out',
+  };
+}
+
+const RULE_LEFT = 'read it in the window before you say yes';
+
+const WHAT_A_RULE_DOES =
+  'What it allows runs without asking you, for agents and for direct callers alike, unless it must be looked at:';
+
 function toolWords(tools: readonly string[] | undefined): string {
   return tools === undefined ? 'every tool' : tools.map((tool) => visibleText(tool)).join(', ') || 'no tool';
 }

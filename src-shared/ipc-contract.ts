@@ -16,6 +16,16 @@ import { desktopChangeSchema } from './desktop-settings.ts';
 import type { Channel } from './ipc-channels.ts';
 import type { Json } from './json.ts';
 import {
+  type ReplayReply,
+  type RuleExamples,
+  type RuleRemoval,
+  type RulesView,
+  replayRequestSchema,
+  rulePutSchema,
+  type TryReply,
+  trySchema,
+} from './rule-view.ts';
+import {
   bearerWaySchema,
   invokeTimeoutSchema,
   machineNameSchema,
@@ -143,6 +153,14 @@ export const ipcContract = {
     windows: main,
     needsInput: true,
   },
+  'rules:list': { argument: nothing, windows: main, needsInput: false },
+  'rules:examples': { argument: z.string().max(40), windows: main, needsInput: false },
+  'rules:try': { argument: trySchema, windows: main, needsInput: false },
+  'rules:put': { argument: rulePutSchema, windows: main, needsInput: true },
+  'rules:remove': { argument: z.string().max(40), windows: main, needsInput: true },
+  'rules:undo': { argument: z.string().max(40), windows: main, needsInput: true },
+  'rules:replay': { argument: replayRequestSchema, windows: main, needsInput: false },
+  'rules:replay-more': { argument: z.string().max(40), windows: main, needsInput: false },
   'caller:accept': { argument: newContactSchema, windows: main, needsInput: true },
   'caller:refuse': { argument: refusedCallerSchema, windows: main, needsInput: false },
   'invite:make': { argument: newInviteSchema, windows: main, needsInput: true },
@@ -169,6 +187,12 @@ interface Replies {
   'waiting:look': AppState;
   'playground:call': PlaygroundReply;
   'invite:make': InviteReply;
+  'rules:list': RulesView;
+  'rules:examples': RuleExamples | null;
+  'rules:try': TryReply;
+  'rules:remove': RuleRemoval;
+  'rules:replay': ReplayReply;
+  'rules:replay-more': ReplayReply;
   'approval:card': StandingCard | null;
   'approval:arm': ArmReply;
   'approval:rules': readonly RuleOffer[];

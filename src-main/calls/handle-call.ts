@@ -2,13 +2,12 @@
  * The whole flow of one call, top to bottom: received, admitted, resolved, decided, asked, started, ended.
  * Every door uses it, and nothing else starts a tool.
  */
-import { type Action, type DecidedWall, isActing } from '../../src-shared/action.ts';
+import { type DecidedWall, isActing } from '../../src-shared/action.ts';
 import type { Call, IncomingCall, Origin } from '../../src-shared/call.ts';
 import { hasPassed, remaining } from '../../src-shared/clock.ts';
 import type { EndSignal } from '../../src-shared/end-signal.ts';
 import type { Json } from '../../src-shared/json.ts';
 import type { HandledCall, Outcome } from '../../src-shared/outcome.ts';
-import type { Verdict } from '../../src-shared/verdict.ts';
 import { actionDigest } from './action-digest.ts';
 import { admitCall, recordableInput } from './admit-call.ts';
 import { askPerson, refusedBefore } from './ask-person.ts';
@@ -17,7 +16,7 @@ import { runDeadline } from './deadlines.ts';
 import { editNote, type InHand } from './edit-input.ts';
 import { endedEarly, orAborted } from './ended-early.ts';
 import { endedStep, foundIn } from './ended-step.ts';
-import { decidedStep, judge, wallOf } from './judge-action.ts';
+import { decidedStep, isWaived, judge, wallOf } from './judge-action.ts';
 import { letLeave, maskReply } from './let-leave.ts';
 import type { LiveCall } from './live-calls.ts';
 import { resolveAction, type Step } from './resolve-action.ts';
@@ -136,11 +135,6 @@ async function decideAction(inHand: InHand, live: LiveCall, rooms: CallRooms): P
     return waived ? { go: wallOf(verdict) } : { over: { kind: 'not-recorded' } };
   }
   return askPerson({ inHand, digest, verdict }, live, rooms);
-}
-
-/** What Auto mode lets run: what is understood and harmless, changes or starts something, and reads in the folders. */
-function isWaived(verdict: Extract<Verdict, { kind: 'ask' }>, action: Action): boolean {
-  return verdict.ask === 'no-rule' && verdict.outside !== true && isActing(action);
 }
 
 /** The last look before anything happens: still wanted, still in time, on record. Then it runs. */

@@ -1,5 +1,5 @@
 /** The judgement on a frozen action, as it counts for one call, and how it stands on record. */
-import type { Action, DecidedWall } from '../../src-shared/action.ts';
+import { type Action, type DecidedWall, isActing } from '../../src-shared/action.ts';
 import type { Call } from '../../src-shared/call.ts';
 import type { JournalStep } from '../../src-shared/journal-entry.ts';
 import type { Verdict } from '../../src-shared/verdict.ts';
@@ -24,6 +24,14 @@ export async function judgeByRules(action: Action, call: Call, rooms: CallRooms)
     const text = 'The rules could not be applied, because of a fault in Doorman.';
     return { kind: 'ask', ask: 'must-look', wall: 'guarded', reasons: [{ text, source: 'builtin' }] };
   }
+}
+
+/** What Auto mode lets run: what is understood and harmless, changes or starts something, and reads in the folders. */
+export function isWaived(
+  verdict: Extract<Verdict, { kind: 'ask' }>,
+  action: Pick<Action, 'effects'>,
+): boolean {
+  return verdict.ask === 'no-rule' && verdict.outside !== true && isActing(action);
 }
 
 export function decidedStep(action: Action, digest: string, verdict: Verdict): JournalStep {

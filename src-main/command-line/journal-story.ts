@@ -22,12 +22,6 @@ export function callStory(call: string, steps: readonly AnyStep[]): string {
   return [head, ...lines].join('\n');
 }
 
-/** One step by itself, a line for each thing that it says. */
-export function stepLines(step: AnyStep): readonly string[] {
-  const tool = step.step === 'received' ? `${word(step.tool)} ` : '';
-  return tell(step).map((text) => `${word(step.at)}  ${word(step.call)}  ${tool}${text}`);
-}
-
 /** Seconds after the first step. */
 function since(first: AnyStep | undefined, step: AnyStep): string {
   const seconds = (Date.parse(step.at) - Date.parse(first?.at ?? step.at)) / 1000;

@@ -28,6 +28,7 @@ export function ipcHandlers(host: Host, windows: Windows, setDesktop: Handlers['
     'folder:add': (_none, window) => chooseFolder(window.browserWindow, host),
     'folder:remove': (path) => host.removeFolder(path),
     'folder:trust': ({ path, trusted }) => host.trustFolder(path, trusted),
+    ...ruleHandlers(host.rules),
     'caller:accept': (contact) => host.acceptCaller(contact),
     'caller:refuse': (caller) => host.refuseCaller(caller),
     'invite:make': (invite) => host.inviteCaller(invite),
@@ -114,6 +115,21 @@ function runHandlers(host: Host): Pick<Handlers, RunChannel> {
     'grant:end': (ref) => host.endGrant(ref, 'window'),
     'run:review-of-call': (callId) => host.reviewRunOf(callId),
     'run:review-no-more': (run) => host.reviewNoMore(run),
+  };
+}
+
+type RuleChannel = Extract<keyof Handlers, `rules:${string}`>;
+
+function ruleHandlers(rules: Host['rules']): Pick<Handlers, RuleChannel> {
+  return {
+    'rules:list': () => rules.list(),
+    'rules:examples': (id) => rules.examples(id),
+    'rules:try': (request) => rules.try(request),
+    'rules:put': (request) => rules.put(request),
+    'rules:remove': (id) => rules.remove(id),
+    'rules:undo': (undo) => rules.undo(undo),
+    'rules:replay': (request) => rules.replay(request),
+    'rules:replay-more': (id) => rules.replayMore(id),
   };
 }
 

@@ -13,31 +13,26 @@ export interface Slice {
   readonly lines: readonly Buffer[];
   /** What follows the last line break so far. Empty in a file that ends as it should. */
   readonly rest: Buffer;
-  /** Where in the file the next line begins. Bytes. */
-  readonly end: number;
 }
 
-/** Yields a slice of lines at a time; the `rest` of the last one is what is not a whole line. `from`: in bytes. */
-export async function* readLines(file: string, from = 0): AsyncGenerator<Slice> {
+/** Yields a slice of lines at a time; the `rest` of the last one is what is not a whole line. */
+export async function* readLines(file: string): AsyncGenerator<Slice> {
   const handle = await open(file, constants.O_RDONLY | constants.O_NOFOLLOW);
   try {
     let rest: Buffer = Buffer.alloc(0);
-    let end = from;
-    for (let at = from; ; ) {
-      const { bytesRead, buffer } = await handle.read(Buffer.allocUnsafe(SLICE_BYTES), 0, SLICE_BYTES, at);
+    for (;;) {
+      const { bytesRead, buffer } = await handle.read(Buffer.allocUnsafe(SLICE_BYTES), 0, SLICE_BYTES);
       if (bytesRead === 0) return;
-      at += bytesRead;
-      const { lines, rest: more } = split(Buffer.concat([rest, buffer.subarray(0, bytesRead)]));
-      if (lines.length > 0) end = at - more.length;
-      rest = more.subarray(0, MAX_LINE_BYTES);
-      yield { lines, rest, end };
+      const slice = split(Buffer.concat([rest, buffer.subarray(0, bytesRead)]));
+      rest = slice.rest.subarray(0, MAX_LINE_BYTES);
+      yield { ...slice, rest };
     }
   } finally {
     await handle.close();
   }
 }
 
-function split(bytes: Buffer): Pick<Slice, 'lines' | 'rest'> {
+function split(bytes: Buffer): Slice {
   const lines: Buffer[] = [];
   let start = 0;
   for (let end = bytes.indexOf(0x0a); end >= 0; end = bytes.indexOf(0x0a, start)) {

@@ -2,11 +2,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Document, isMap, isScalar, LineCounter, type Pair, parseDocument, type YAMLMap } from 'yaml';
 import type { RuleSuggestion } from '../../src-shared/verdict.ts';
-import { neverMatches, tooWide } from './patterns.ts';
+import { editRule, permissionsOf, type RuleEdit } from './permission-edit.ts';
 import { readEntry } from './permission-entry.ts';
 import type { Rule } from './rule.ts';
 import { GRANT_SOURCE } from './rule-lines.ts';
-import { isKnownTool } from './tool-names.ts';
+import { ruleWarning } from './rule-warning.ts';
 
 export interface FileProblem {
   /** Counted from 1; 0 when the file could not be read at all. */
@@ -19,11 +19,10 @@ export type ReadPermissions =
   | { readonly ok: true; readonly rules: readonly Rule[]; readonly warnings: readonly string[] }
   | ({ readonly ok: false } & FileProblem);
 
-/** Rules to add to a text, or to take out of it where they still stand as they were added. */
-export interface PermissionChange {
-  readonly kind: 'add' | 'remove';
-  readonly rules: readonly RuleSuggestion[];
-}
+/** Rules to add to a text, or to take out of it where they still stand as they were added; or one that is edited by hand. */
+export type PermissionChange = GrantedChange | RuleEdit;
+
+type GrantedChange = { readonly kind: 'add' | 'remove'; readonly rules: readonly RuleSuggestion[] };
 
 /** A text to read, and perhaps to change. */
 export interface PermissionRequest {
@@ -72,7 +71,7 @@ export function readPermissions(text: string): ReadPermissions {
   if (permissions === undefined || (isScalar(permissions) && permissions.value === null))
     return { ok: true, rules: [], warnings: [] };
   if (!isMap(permissions)) return at(rangeOf(permissions), '"permissions" must be a map from keys to rules');
-  return readAll(permissions, at);
+  return readAll(permissions, at, (node) => lines.linePos(rangeOf(node) ?? 0).line);
 }
 
 function rangeOf(node: unknown): number | undefined {
@@ -83,6 +82,7 @@ function rangeOf(node: unknown): number | undefined {
 function readAll(
   permissions: YAMLMap,
   at: (offset: number | undefined, message: string) => ReadPermissions,
+  lineOf: (node: unknown) => number,
 ): ReadPermissions {
   const rules: Rule[] = [];
   const warnings: string[] = [];
@@ -98,46 +98,45 @@ function readAll(
         rangeOf(pair.value.get(read.field, true)) ?? rangeOf(pair.key),
         `the rule ${key}: ${read.message}`,
       );
-    rules.push(read.rule);
-    warnings.push(...read.warnings, ...warningsFor(read.rule));
+    rules.push({ ...read.rule, line: lineOf(pair.key) });
+    const warning = ruleWarning(read.rule);
+    warnings.push(...read.warnings, ...(warning === undefined ? [] : [`The rule ${key} ${warning}.`]));
   }
   return { ok: true, rules, warnings };
-}
-
-function warningsFor(rule: Rule): string[] {
-  const wide = tooWide(rule);
-  if (wide) return [`The rule ${rule.key} is very wide: ${wide}.`];
-  const never = neverMatches(rule.key);
-  if (never) return [`The rule ${rule.key} can never match: ${never}.`];
-  if (rule.key === 'shell_start' && rule.allowed)
-    return [
-      'The rule shell_start allows nothing: a job may run what its command is allowed to. It can only refuse.',
-    ];
-  if (!rule.key.startsWith('Bash(') && !isKnownTool(rule.key))
-    return [`The rule ${rule.key} can never match: no tool here has that name.`];
-  return [];
 }
 
 /**
  * The text with these rules at the end of `permissions`, or without them; comments, order and unknown keys stay. No entry
  * ever takes the place of another. Throws where the text does not parse: a broken file is never touched.
  */
-export function changeRules(text: string, { kind, rules }: PermissionChange): ChangedText {
+export function changeRules(text: string, change: PermissionChange): ChangedText {
+  if (change.kind === 'restore') {
+    const { was, from } = change;
+    const left = changeRules(from, { kind: 'take', was });
+    // Nothing happened since: then not even a blank line differs.
+    if (left.ok && left.text === text) return { ok: true, text: from };
+  }
   const document = parseDocument(text);
   if (document.errors.length > 0)
     throw new Error('The permission file does not parse, so it was left alone.');
+  const problem = 'rules' in change ? changeGranted(document, change) : editRule(document, change);
+  if (problem !== undefined) return { ok: false, message: problem };
+  return { ok: true, text: document.toString({ lineWidth: 0 }) };
+}
+
+/** Says why the document cannot be changed so. */
+function changeGranted(document: Document.Parsed, { kind, rules }: GrantedChange): string | undefined {
   for (const rule of rules) {
     const standing: unknown = document.getIn(['permissions', rule.key], true);
     const entry: unknown = isMap(standing) ? standing.toJSON() : undefined;
     if (kind === 'remove') {
       if (isGranted(entry)) document.deleteIn(['permissions', rule.key]);
-      else if (entry !== undefined)
-        return { ok: false, message: `${rule.key} in it is a rule of your own by now` };
+      else if (entry !== undefined) return `${rule.key} in it is a rule of your own by now`;
     } else if (standing === undefined) put(document, rule);
     else if (!isDeepStrictEqual(entry, entryOf(rule)))
-      return { ok: false, message: `there is another rule ${rule.key} in it by now` };
+      return `there is another rule ${rule.key} in it by now`;
   }
-  return { ok: true, text: document.toString({ lineWidth: 0 }) };
+  return undefined;
 }
 
 /** The rules as they will be read once they stand in a file. */
@@ -159,14 +158,10 @@ function entryOf({ when }: RuleSuggestion): object {
 }
 
 function put(document: Document.Parsed, rule: RuleSuggestion): void {
-  if (!isMap(document.contents))
-    document.contents = document.createNode({}) as unknown as typeof document.contents;
-  if (!isMap(document.get('permissions', true))) document.set('permissions', document.createNode({}));
-  const permissions = document.get('permissions', true);
+  const permissions = permissionsOf(document);
   // The line itself is read, so that what is written is what was shown.
   const line = parseDocument(rule.line).contents;
-  if (!isMap(permissions) || !isMap(line))
-    throw new Error(`This is no line of a permission file: ${rule.line}`);
+  if (!isMap(line)) throw new Error(`This is no line of a permission file: ${rule.line}`);
   permissions.flow = false;
   for (const pair of line.items) permissions.add(pair);
 }

@@ -23,16 +23,17 @@ export interface PermissionState {
 }
 
 export interface PermissionStore {
+  readonly file: string;
   /**
    * What is in force now. An edit that the system reports at once (as Linux does) is in force for whoever asks after it;
    * any other 20 ms later at most (see `BLIND_MS`). Never rejects.
    */
   current(): Promise<PermissionState>;
   /**
-   * Adds rules to the file, or takes them out. Rejects when the file is broken, says otherwise by now, or cannot be
-   * written; it is then untouched. `current()` waits for it.
+   * Changes the file, and resolves to its text from before. Rejects when the file is broken, says otherwise by now, or
+   * cannot be written; it is then untouched. `current()` waits for it.
    */
-  change(change: PermissionChange): Promise<void>;
+  change(change: PermissionChange): Promise<string>;
   /** Ends the watch over the file; from then on every `current` looks at it. */
   close(): void;
 }
@@ -91,6 +92,7 @@ export function openPermissions(options: PermissionStoreOptions): PermissionStor
   }
 
   return {
+    file,
     current,
     change: (asked) => writes.add(() => write(asked, file, reader).finally(watch.changed)),
     close: watch.close,
@@ -113,13 +115,14 @@ function stateKeeper(file: string, reader: PermissionReader): (disk: Disk) => Pr
   };
 }
 
-async function write(change: PermissionChange, file: string, reader: PermissionReader): Promise<void> {
+async function write(change: PermissionChange, file: string, reader: PermissionReader): Promise<string> {
   const { content } = await readWhole(file);
   if (content.kind === 'unreadable') throw new Error(`${file} cannot be read: ${content.why}`);
   const text = content.kind === 'text' ? content.text : '';
   const changed = await reader.change(text, change);
   if (!changed.ok) throw new Error(`${file} was left as it is: ${changed.message}`);
   if (changed.text !== text) await writeFileAtomic(file, changed.text, { mode: 0o600 });
+  return text;
 }
 
 function unreadable(why: string): { readonly ok: false } & FileProblem {

@@ -1,4 +1,5 @@
 /** Rules as the lines of a permission file: how words and paths are written so that they are read back as the same. */
+import type { RuleDraft } from '../../src-shared/rule-view.ts';
 import type { RuleSuggestion } from '../../src-shared/verdict.ts';
 import type { Rule } from './rule.ts';
 import { pathKey } from './tool-names.ts';
@@ -50,6 +51,31 @@ export function ruleLine(key: string, when?: RuleSuggestion['when']): string {
   const limits = Object.entries(when ?? {}).map(([name, glob]) => `${name}: ${JSON.stringify(glob)}`);
   const limit = limits.length > 0 ? `, when: { ${limits.join(', ')} }` : '';
   return `${JSON.stringify(key)}: { allowed: true, source: ${GRANT_SOURCE}${limit} }`;
+}
+
+/** The line of a rule that a person writes in the window. */
+export function draftLine({ key, effect, cwd, reason }: RuleDraft): string {
+  const fields = [
+    effect === 'allow' ? 'allowed: true' : 'refused: true',
+    ...(cwd === '' ? [] : [`when: { cwd: ${JSON.stringify(cwd)} }`]),
+    ...(reason === '' ? [] : [`reason: ${JSON.stringify(reason)}`]),
+  ];
+  return `${JSON.stringify(key)}: { ${fields.join(', ')} }`;
+}
+
+/** A rule as a line, for a person to read: it may stand otherwise in its file. */
+export function ruleText(rule: Rule): string {
+  if (rule.granted) return ruleLine(rule.key, writtenWhen(rule));
+  const limits = Object.entries(writtenWhen(rule) ?? {}).map(
+    ([name, glob]) => `${name}: ${JSON.stringify(glob)}`,
+  );
+  const fields = [
+    rule.refused ? 'refused: true' : `allowed: ${rule.allowed}`,
+    ...(limits.length > 0 ? [`when: { ${limits.join(', ')} }`] : []),
+    ...(rule.reason === undefined ? [] : [`reason: ${JSON.stringify(rule.reason)}`]),
+    ...(rule.expiresAt === undefined ? [] : [`until: ${new Date(rule.expiresAt).toISOString()}`]),
+  ];
+  return `${JSON.stringify(rule.key)}: { ${fields.join(', ')} }`;
 }
 
 /** The `when` of a rule as it stands in the file: a path that the key names is not written there once more. */

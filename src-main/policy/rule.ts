@@ -12,6 +12,8 @@ export interface Rule {
   readonly granted?: true;
   /** Unix milliseconds after which the rule no longer counts. */
   readonly expiresAt?: number;
+  /** Where its key stands in its text, counted from 1. It decides nothing. */
+  readonly line?: number;
 }
 
 export interface RuleSource {
@@ -19,6 +21,11 @@ export interface RuleSource {
   readonly rules: readonly Rule[];
   /** For a project's own rules: the trusted folder, canonical, in which they count. */
   readonly folder?: string;
+}
+
+/** What it says, without where it stands. */
+export function withoutLine({ line: _line, ...rule }: Rule): Omit<Rule, 'line'> {
+  return rule;
 }
 
 /** What is known, with these rules of the person beside those that are there. */

@@ -207,7 +207,7 @@ function widerExamples(
 }
 
 /** A word as a shell text holds it. */
-function shellWord(word: string): string {
+export function shellWord(word: string): string {
   return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
 }
 

@@ -25,10 +25,10 @@ permissions:
 `);
     expect(warnings).toEqual([]);
     expect(rules).toEqual([
-      { key: 'Bash(git log *)', allowed: true, refused: false, reason: 'reading is fine' },
-      { key: 'fs_read_file', allowed: true, refused: false, when: { path: '/srv/*' } },
-      { key: 'Bash(git push *)', allowed: false, refused: true },
-      { key: 'Bash(ls *)', allowed: true, refused: false, expiresAt: Date.UTC(2030, 0, 2, 3, 4, 5) },
+      { key: 'Bash(git log *)', line: 3, allowed: true, refused: false, reason: 'reading is fine' },
+      { key: 'fs_read_file', line: 4, allowed: true, refused: false, when: { path: '/srv/*' } },
+      { key: 'Bash(git push *)', line: 5, allowed: false, refused: true },
+      { key: 'Bash(ls *)', line: 6, allowed: true, refused: false, expiresAt: Date.UTC(2030, 0, 2, 3, 4, 5) },
     ]);
   });
 
@@ -116,7 +116,7 @@ other: 1
 
   test('makes the map where there is none', () => {
     for (const empty of ['', 'permissions:\n', '# note\n', 'permissions: {}\n']) {
-      expect(rulesOf(added(empty, ['fs_read_file', { path: '/a b' }])).rules).toEqual([
+      expect(rulesOf(added(empty, ['fs_read_file', { path: '/a b' }])).rules).toMatchObject([
         { key: 'fs_read_file', allowed: true, refused: false, granted: true, when: { path: '/a b' } },
       ]);
     }
