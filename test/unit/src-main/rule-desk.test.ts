@@ -34,8 +34,7 @@ permissions:
   "Bash(ls *)": { allowed: false }
 `;
 
-/** A desk over real files, rooms and tools. What is confirmed is counted. */
-async function desk(permissionText = HAND_WRITTEN, answer = true) {
+async function machine(permissionText: string) {
   const home = await scratchFolder('/var/tmp');
   const site = join(home, 'site');
   const journal = join(home, 'journal');
@@ -49,6 +48,12 @@ async function desk(permissionText = HAND_WRITTEN, answer = true) {
     parseShell: (text, cwd) => parser.parse(text, { cwd, home, user: 'tester', shell: '/bin/bash' }),
   });
   const tools = callableTools(createTools(env), 100_000);
+  return { home, site, journal, file, permissions, tools };
+}
+
+/** A desk over real files, rooms and tools. What is confirmed is counted. */
+async function desk(permissionText = HAND_WRITTEN, answer = true) {
+  const { home, site, journal, file, permissions, tools } = await machine(permissionText);
   const asked: WideningQuestion[] = [];
   const ended: string[] = [];
   const clock = { ms: 0 };
