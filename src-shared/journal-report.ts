@@ -22,6 +22,14 @@ export interface JournalFinding {
   readonly what: JournalDamage;
 }
 
+/** One file of the chain. */
+export interface CheckedJournalFile {
+  readonly file: string;
+  readonly lines: number;
+  /** True where every line has its MAC by our key, and nothing is wrong with the file. */
+  readonly proven: boolean;
+}
+
 export interface JournalReport {
   /** `unproven`: nothing wrong was found, but not everything could be checked; `limits` says what. */
   readonly verdict: 'intact' | 'broken' | 'unproven';
@@ -29,6 +37,8 @@ export interface JournalReport {
   readonly findings: readonly JournalFinding[];
   readonly files: number;
   readonly lines: number;
+  /** Each file of the chain that is there, oldest first. */
+  readonly checked: readonly CheckedJournalFile[];
   /** Lines that chain correctly after the last one that the keychain knew of. */
   readonly afterHead: number;
   /** True when the last line is not whole: it is just being written, or a crash cut it. */

@@ -1,7 +1,7 @@
 /** `doorman journal show`: the steps of each call, gathered and told in order. */
 import { type AnyStep, anyStepSchema, type JournalReader } from '../../src-shared/journal-reader.ts';
 import type { CommandContext, ExitCode } from './command.ts';
-import { callStory } from './journal-story.ts';
+import { storyText } from './journal-story.ts';
 
 export interface ShowOptions {
   readonly json: boolean;
@@ -33,7 +33,7 @@ export async function showJournal(
   }
   for (const [id, steps] of calls) {
     if (json) context.out(JSON.stringify({ call: id, steps }));
-    else context.out(callStory(id, steps));
+    else context.out(storyText(id, steps));
   }
   if (calls.size >= MOST_CALLS) context.error('doorman journal: there are more; take a later --since.');
   return 0;

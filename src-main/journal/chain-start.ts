@@ -50,17 +50,35 @@ export interface ChainStart {
   readonly checkedLines: number;
 }
 
+/** What the keychain has, as it stands there: it can be handed to a worker. */
+export interface TrustTexts {
+  readonly key: string | undefined;
+  readonly head: string | undefined;
+  /** True where the keychain did not answer. */
+  readonly locked: boolean;
+}
+
 /** Reads what the keychain has; whatever goes wrong there means that there is no key. */
-export async function readTrust(keychain: ChainKeychain): Promise<Trust & { readonly locked: boolean }> {
+export async function readTrustTexts(keychain: ChainKeychain): Promise<TrustTexts> {
   try {
-    const [secret, text] = [await keychain.get(KEY_NAME), await keychain.get(HEAD_NAME)];
-    const key = parseKey(secret);
-    const head = parseHead(text);
-    // A head of an earlier key says nothing of this one.
-    return { key, head: head?.key === key?.id ? head : undefined, locked: !keychain.available };
+    const [key, head] = [await keychain.get(KEY_NAME), await keychain.get(HEAD_NAME)];
+    return { key, head, locked: !keychain.available };
   } catch {
     return { key: undefined, head: undefined, locked: true };
   }
+}
+
+export function parseTrust(texts: TrustTexts): Trust {
+  const key = parseKey(texts.key);
+  const head = parseHead(texts.head);
+  // A head of an earlier key says nothing of this one.
+  return { key, head: head?.key === key?.id ? head : undefined };
+}
+
+/** Both in one. */
+export async function readTrust(keychain: ChainKeychain): Promise<Trust & { readonly locked: boolean }> {
+  const texts = await readTrustTexts(keychain);
+  return { ...parseTrust(texts), locked: texts.locked };
 }
 
 export async function saveHead(keychain: ChainKeychain, head: JournalPosition): Promise<boolean> {

@@ -1,7 +1,7 @@
 /** Checks a whole journal: each file by itself, that each goes on where the one before ended, and the end by the keychain. */
 import { join } from 'node:path';
 import type { JournalPosition } from '../../src-shared/journal-entry.ts';
-import type { JournalFinding, JournalReport } from '../../src-shared/journal-report.ts';
+import type { CheckedJournalFile, JournalFinding, JournalReport } from '../../src-shared/journal-report.ts';
 import type { ChainKey } from './chain.ts';
 import { beginFile, checkLine, endOf, type FileState, isOwn, macAt } from './check-file.ts';
 import { type JournalFiles, listFiles, numberOf } from './file-names.ts';
@@ -57,6 +57,8 @@ interface Walk {
   readonly limits: string[];
   /** How many whole lines each file has. */
   readonly lines: Map<string, number>;
+  /** The files whose MACs could be checked. */
+  readonly own: Set<string>;
   previous: CheckedFile | undefined;
   /** The last line whose MAC was proven. */
   proven: JournalPosition | undefined;
@@ -70,20 +72,28 @@ interface Walk {
 /** Files may be retired while others are read; then everything is read again. */
 const TRIES = 3;
 
+/** Hears before each file how many of them are checked, and how many there are. */
+type OnFile = (done: number, of: number) => void;
+
 /**
  * Reads everything, in slices; the writer is not disturbed, and what it adds meanwhile does no harm as long as
  * `trust` was read before. Rejects when the folder cannot be read.
  */
-export async function verifyJournal(folder: string, trust: Trust, tries = TRIES): Promise<JournalReport> {
+export async function verifyJournal(
+  folder: string,
+  trust: Trust,
+  onFile: OnFile = () => {},
+  tries = TRIES,
+): Promise<JournalReport> {
   try {
-    return await walkThrough(folder, trust);
+    return await walkThrough(folder, trust, onFile);
   } catch (error) {
     if (!isGone(error) || tries <= 1) throw error;
-    return verifyJournal(folder, trust, tries - 1);
+    return verifyJournal(folder, trust, onFile, tries - 1);
   }
 }
 
-async function walkThrough(folder: string, trust: Trust): Promise<JournalReport> {
+async function walkThrough(folder: string, trust: Trust, onFile: OnFile): Promise<JournalReport> {
   const files = await listFiles(folder);
   const walk: Walk = {
     files,
@@ -91,13 +101,15 @@ async function walkThrough(folder: string, trust: Trust): Promise<JournalReport>
     findings: new Map(),
     limits: [],
     lines: new Map(),
+    own: new Set(),
     previous: undefined,
     proven: undefined,
     begins: undefined,
     listed: undefined,
     macAtHead: undefined,
   };
-  for (const name of files.chained) {
+  for (const [done, name] of files.chained.entries()) {
+    onFile(done, files.chained.length);
     const checked = await checkFile(folder, name, trust.key);
     walk.lines.set(name, checked.state.lines);
     if (!isEmpty(checked)) take(walk, checked);
@@ -125,6 +137,7 @@ function take(walk: Walk, checked: CheckedFile): void {
     );
   }
   if (!own) return;
+  if (walk.trust.key) walk.own.add(name);
   walk.begins = state.begins ?? walk.begins;
   walk.proven = endOf(state) ?? walk.proven;
   const { head } = walk.trust;
@@ -215,6 +228,9 @@ function report(walk: Walk): JournalReport {
     findings,
     files: files.chained.length,
     lines: [...walk.lines.values()].reduce((sum, lines) => sum + lines, 0),
+    checked: [...walk.lines].map(([file, lines]): CheckedJournalFile => {
+      return { file, lines, proven: walk.own.has(file) && !walk.findings.has(file) };
+    }),
     afterHead: Math.max(0, after),
     torn: (walk.previous?.rest.length ?? 0) > 0,
     beforeChain: files.before,
