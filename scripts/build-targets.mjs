@@ -15,6 +15,7 @@ const nodeEntries = {
   'masking-worker': 'src-main/masking/masking-worker.ts',
   'spawn-worker': 'src-main/tools/spawn-worker.ts',
   'keychain-probe': 'src-main/keychain/keychain-probe.ts',
+  'history-worker': 'src-main/journal/history-worker.ts',
   'permission-reader-worker': 'src-main/policy/permission-reader-worker.ts',
 };
 

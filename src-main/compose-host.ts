@@ -5,8 +5,9 @@ import type { Clock } from '../src-shared/clock.ts';
 import type { StatusReply } from '../src-shared/control.ts';
 import { controlHost } from './control-host.ts';
 import { openLocalSocket } from './direct/local-socket.ts';
-import { startEmbeddedRuntime } from './embedded-runtime.ts';
+import { type EmbeddedRuntime, startEmbeddedRuntime } from './embedded-runtime.ts';
 import type { ComposeResult, Confirm } from './host.ts';
+import { openHostHistory } from './host-journal.ts';
 import { hostSurface } from './host-surface.ts';
 import { callRooms, type Joined, joinRooms, sayPermissionState } from './join-rooms.ts';
 import { raisedLimits } from './limits.ts';
@@ -79,7 +80,10 @@ async function start(options: ComposeOptions, closers: Closer[]): Promise<Compos
   const embedded = await startEmbeddedRuntime(paths.bearerFile, options.env);
   closers.push(embedded.close);
   const direct = await openDirect(joined, callRooms(joined, options.log), paths);
-  const host = hostSurface(joined, embedded, options.confirm ?? (async () => true), direct);
+  const history = openHostHistory(opened, paths.journalFolder, options.workerFile);
+  closers.push(() => history.close());
+  const surface = hostSurface(joined, embedded, options.confirm ?? (async () => true), direct);
+  const host = { ...surface, history };
   const embeddedRuntime = { url: embedded.url, bearerFile: paths.bearerFile };
   const about = { kind, pid: process.pid, home: paths.home, versions: versions(), embeddedRuntime };
   const socket = await openLocalSocket({
@@ -89,10 +93,7 @@ async function start(options: ComposeOptions, closers: Closer[]): Promise<Compos
     upgrade: direct.local.upgrade,
   });
   closers.push(socket.close, direct.close, () => joined.runtimes.close());
-  joined.runtimes.connectEmbedded(embedded.profile, embedded.bearer);
-  for (const profile of opened.settings.current().profiles) {
-    if (profile.enabled) joined.runtimes.connect(profile);
-  }
+  connectRuntimes(joined, embedded);
   joined.runs.restore(pausedBefore(opened.settings.current()));
   if (opened.settings.current().direct.listen) await direct.listen();
   closers.push(watchFiles(joined), watchTheWorld(joined));
@@ -102,6 +103,13 @@ async function start(options: ComposeOptions, closers: Closer[]): Promise<Compos
     return ended;
   };
   return { ok: true, embeddedUrl: embedded.url, host: { ...host, shutdown } };
+}
+
+function connectRuntimes({ runtimes, opened }: Joined, embedded: EmbeddedRuntime): void {
+  runtimes.connectEmbedded(embedded.profile, embedded.bearer);
+  for (const profile of opened.settings.current().profiles) {
+    if (profile.enabled) runtimes.connect(profile);
+  }
 }
 
 /** From here on. What was started before, while nobody could be held up, needed no thread that stays. */

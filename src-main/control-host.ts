@@ -15,7 +15,7 @@ import type { Host } from './host.ts';
 import { nextChange } from './next-change.ts';
 
 /** The command line never ends a host: whoever started it does. */
-type ControlledHost = Omit<Host, 'shutdown'>;
+type ControlledHost = Omit<Host, 'shutdown' | 'history'>;
 
 export function controlHost(
   host: ControlledHost,

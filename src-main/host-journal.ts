@@ -1,8 +1,10 @@
 /** The journal of a running host: joined with the keychain and the settings, and its state in words. */
+import { dirname, join } from 'node:path';
 import type { AppState } from '../src-shared/app-state.ts';
 import { findingText } from '../src-shared/journal-report.ts';
-import { type ChainStart, saveHead } from './journal/chain-start.ts';
+import { type ChainStart, readTrustTexts, saveHead } from './journal/chain-start.ts';
 import { createHeadKeeper } from './journal/head-keeper.ts';
+import { type History, openHistory } from './journal/history.ts';
 import { type Journal, openJournal } from './journal/journal.ts';
 import { maskText, mayHoldCredentials } from './masking/mask-text.ts';
 import type { Notices } from './notices.ts';
@@ -23,6 +25,18 @@ export function openHostJournal(
     limits: () => settings.current().journal,
     now: Date.now,
     keptOut: () => ({ secrets: secrets(), credentials }),
+    after: systemClock.after,
+  });
+}
+
+/** Reads nothing until somebody looks. `workerFile`: a built worker; that of the history lies beside it. */
+export function openHostHistory({ keychain }: OpenedRooms, folder: string, workerFile: string): History {
+  return openHistory({
+    folder,
+    runBegan: Date.now(),
+    workerFile: join(dirname(workerFile), 'history-worker.js'),
+    trust: () => readTrustTexts(keychain),
+    now: Date.now,
     after: systemClock.after,
   });
 }

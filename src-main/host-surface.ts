@@ -20,7 +20,7 @@ export function hostSurface(
   embedded: EmbeddedRuntime,
   confirm: Confirm,
   direct: Direct,
-): Omit<Host, 'shutdown'> {
+): Omit<Host, 'shutdown' | 'history'> {
   const { opened, counter, queue, notices, runtimes } = joined;
   const sources = stateSources(joined, direct);
   sayWhatIsMissing(joined);

@@ -13,6 +13,15 @@ import type { NewContact, NewInvite, RefusedCaller } from '../src-shared/contact
 import type { RuntimeTest } from '../src-shared/control.ts';
 import type { DesktopChange } from '../src-shared/desktop-settings.ts';
 import type {
+  Failed,
+  HistoryCheck,
+  HistoryExport,
+  HistoryFilter,
+  HistoryLook,
+  HistoryPage,
+  HistoryStory,
+} from '../src-shared/history.ts';
+import type {
   ActionReply,
   AddRuntime,
   InviteReply,
@@ -112,6 +121,8 @@ export interface Host {
   setListening(listen: boolean): Promise<ActionReply>;
   /** Calls a tool as an agent would, through the embedded runtime and its real socket. */
   playground(tool: string, input: Json): Promise<PlaygroundReply>;
+  /** The journal, for who looks at it. */
+  readonly history: HistoryView;
   /** Adds or replaces a notice (or takes it away with `undefined`) that only a surface can know, as a missing tray. */
   notice(id: string, notice: { level: 'info' | 'warning' | 'error'; text: string } | undefined): void;
   /** Refuses what waits, ends what runs, closes links and files. */
@@ -131,6 +142,17 @@ export interface HostRules {
   /** Begins to judge the last recorded calls once more. It goes on as long as somebody asks for more. */
   replay(request: ReplayRequest): Promise<ReplayReply>;
   replayMore(id: string): Promise<ReplayReply>;
+}
+
+export interface HistoryView {
+  /** Calls of the journal, the newest first. */
+  look(look: HistoryLook): Promise<HistoryPage | Failed>;
+  /** Every step of one call. */
+  story(call: string): Promise<HistoryStory | Failed>;
+  /** Writes them to a file of this user alone, as JSON lines. */
+  export(filter: HistoryFilter, file: string): Promise<HistoryExport>;
+  /** How the check of the whole journal stands; begins one where `again` says so, or the last one is old. */
+  check(again: boolean): HistoryCheck;
 }
 
 /** A change that gives agents more than they had, in words for the person. */

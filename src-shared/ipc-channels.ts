@@ -47,6 +47,10 @@ export const MAIN_CHANNELS = [
   'playground:call',
   'approvals:open',
   'desktop:set',
+  'history:look',
+  'history:story',
+  'history:check',
+  'history:export',
 ] as const;
 
 /** Channels of the approval window: see the state, see a card, answer it, end what runs. */

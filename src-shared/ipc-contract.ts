@@ -13,6 +13,15 @@ import {
 } from './approval.ts';
 import { newContactSchema, newInviteSchema, refusedCallerSchema } from './contact.ts';
 import { desktopChangeSchema } from './desktop-settings.ts';
+import {
+  type Failed,
+  type HistoryCheck,
+  type HistoryExport,
+  type HistoryPage,
+  type HistoryStory,
+  historyFilterSchema,
+  historyLookSchema,
+} from './history.ts';
 import type { Channel } from './ipc-channels.ts';
 import type { Json } from './json.ts';
 import {
@@ -173,6 +182,10 @@ export const ipcContract = {
   },
   'approvals:open': { argument: nothing, windows: main, needsInput: false },
   'desktop:set': { argument: desktopChangeSchema, windows: main, needsInput: true },
+  'history:look': { argument: historyLookSchema, windows: main, needsInput: false },
+  'history:story': { argument: z.string().max(300), windows: main, needsInput: false },
+  'history:check': { argument: z.boolean(), windows: main, needsInput: false },
+  'history:export': { argument: historyFilterSchema, windows: main, needsInput: true },
   'approval:card': { argument: z.string().max(200), windows: approval, needsInput: false },
   'approval:rules': { argument: z.string().max(200), windows: approval, needsInput: false },
   'approval:shown': { argument: cardRef, windows: approval, needsInput: false },
@@ -193,6 +206,10 @@ interface Replies {
   'rules:remove': RuleRemoval;
   'rules:replay': ReplayReply;
   'rules:replay-more': ReplayReply;
+  'history:look': HistoryPage | Failed;
+  'history:story': HistoryStory | Failed;
+  'history:check': HistoryCheck | Failed;
+  'history:export': HistoryExport;
   'approval:card': StandingCard | null;
   'approval:arm': ArmReply;
   'approval:rules': readonly RuleOffer[];

@@ -2,6 +2,7 @@
 import { type BrowserWindow, dialog } from 'electron';
 import type { AppState } from '../../src-shared/app-state.ts';
 import type { AnswerReceipt, SeveralAnswers } from '../../src-shared/approval.ts';
+import type { HistoryExport, HistoryFilter } from '../../src-shared/history.ts';
 import type { ActionReply } from '../../src-shared/ipc-contract.ts';
 import type { Host } from '../host.ts';
 import type { Handlers } from './ipc.ts';
@@ -40,8 +41,37 @@ export function ipcHandlers(host: Host, windows: Windows, setDesktop: Handlers['
       return { ok: true };
     },
     'desktop:set': setDesktop,
+    ...historyHandlers(host),
     ...approvalHandlers(host),
   };
+}
+
+type HistoryChannel = 'history:look' | 'history:story' | 'history:check' | 'history:export';
+
+function historyHandlers({ history }: Host): Pick<Handlers, HistoryChannel> {
+  return {
+    'history:look': (look) => history.look(look),
+    'history:story': (call) => history.story(call),
+    'history:check': (again) => history.check(again),
+    'history:export': (filter, window) => exportHistory(window.browserWindow, history, filter),
+  };
+}
+
+/** Where it goes, only the person says, in the system's own box. */
+async function exportHistory(
+  parent: BrowserWindow,
+  history: Host['history'],
+  filter: HistoryFilter,
+): Promise<HistoryExport> {
+  const { canceled, filePath } = await dialog.showSaveDialog(parent, {
+    title: 'Export calls as JSON lines',
+    buttonLabel: 'Export',
+    defaultPath: `doorman-calls-${new Date().toISOString().slice(0, 10)}.jsonl`,
+    filters: [{ name: 'JSON lines', extensions: ['jsonl'] }],
+    properties: ['showOverwriteConfirmation', 'createDirectory'],
+  });
+  if (canceled || filePath === '') return { ok: false, error: 'No file was chosen.', cancelled: true };
+  return history.export(filter, filePath);
 }
 
 type ApprovalHandlers = Pick<

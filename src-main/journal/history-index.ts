@@ -169,6 +169,7 @@ export class HistoryIndex {
   /** Reads the other files, the newest first, while questions are answered. */
   #readBehind(names: string[]): void {
     this.#unread = names;
+    this.#backlog = { done: 0, of: 0 };
     const behind = this.#readOlder(names).finally(() => {
       if (this.#reading === behind) this.#reading = undefined;
     });

@@ -2,12 +2,13 @@
 import { createHash } from 'node:crypto';
 import { findStart } from '../../src-main/journal/chain-start.ts';
 import { openJournal } from '../../src-main/journal/journal.ts';
+import type { Wall } from '../../src-shared/action.ts';
 import type { JournalStep } from '../../src-shared/journal-entry.ts';
 import { DAY_MS, keptOut, memoryKeychain } from './journal.ts';
 
 export interface LongJournal {
   readonly folder: string;
-  /** At least so many steps; a call has five. */
+  /** About so many: a call has four to six. */
   readonly lines: number;
   /** The newest call is of then. Unix milliseconds. */
   readonly until: number;
@@ -43,7 +44,8 @@ export async function writeLongJournal(options: LongJournal): Promise<number> {
   return calls;
 }
 
-const STEPS = 5;
+/** Of a call, on the average. */
+const STEPS = 4.75;
 
 const COMMANDS = [
   'git log -3 --stat',
@@ -57,17 +59,15 @@ const COMMANDS = [
 function stepsOf(call: number, at: number): readonly JournalStep[] {
   const command = call % 1000 === 777 ? `cat notes/quokka-${call}.md` : (COMMANDS[call % 5] ?? '');
   const text = `${command} # ${call}`;
-  const run = { runId: `r-${Math.floor(call / 40)}`, agentId: `agent-${call % 7}` };
-  const origin = { door: 'client-tools', profileId: 'p', connectionId: 'k', ...run } as const;
   const asks = call % 5 > 2;
-  const denied = call % 11 === 0;
+  const denied = asks && call % 11 === 0;
+  const wall = asks ? 'guarded' : 'read-only';
+  const answered: readonly JournalStep[] = [
+    { step: 'asked', expiresAt: at + 20_000 },
+    { step: 'answered', answer: denied ? 'deny' : 'allow', by: 'window' },
+  ];
   return [
-    {
-      step: 'received',
-      tool: call % 3 === 0 ? 'fs_read_file' : 'shell_run',
-      origin: { ...origin, profileName: call % 2 === 0 ? 'studio' : 'This machine' },
-      input: { command: text, reason: 'The task needs the state of the work tree before it goes on.' },
-    },
+    received(call, text),
     {
       step: 'decided',
       summary: `run ${text}`,
@@ -78,21 +78,36 @@ function stepsOf(call: number, at: number): readonly JournalStep[] {
       reasons: [
         { part: command, text: 'only looks at the work tree', rule: 'Bash(git log *)', source: 'shipped' },
       ],
-      wall: asks ? 'guarded' : 'read-only',
+      wall,
     },
-    asks
-      ? { step: 'answered', answer: denied ? 'deny' : 'allow', by: 'window' }
-      : { step: 'started', wall: 'read-only' },
-    { step: 'asked', expiresAt: at + 20_000 },
-    {
-      step: 'ended',
-      outcome: denied ? 'denied-by-person' : call % 13 === 0 ? 'tool-failed' : 'done',
-      ran: !denied,
-      durationMs: 40 + (call % 900),
-      delivered: true,
-      ...(denied ? { error: 'denied by the person at this machine' } : {}),
-      ...(denied ? {} : { result: { kind: 'data', characters: 900 + (call % 50), sha256: 'f'.repeat(64) } }),
-      ...(call % 17 === 0 ? { masked: [{ what: 'GitHub token', count: 1 }] } : {}),
-    },
+    ...(asks ? answered : []),
+    ...(denied ? [] : [{ step: 'started' as const, wall: wall as Wall }]),
+    ended(call, denied),
   ];
+}
+
+function received(call: number, command: string): JournalStep {
+  const run = { runId: `r-${Math.floor(call / 40)}`, agentId: `agent-${call % 7}` };
+  const profileName = call % 2 === 0 ? 'studio' : 'This machine';
+  return {
+    step: 'received',
+    tool: call % 3 === 0 ? 'fs_read_file' : 'shell_run',
+    origin: { door: 'client-tools', profileId: 'p', connectionId: 'k', profileName, ...run },
+    input: { command, reason: 'The task needs the state of the work tree before it goes on.' },
+  };
+}
+
+function ended(call: number, denied: boolean): JournalStep {
+  const how = { step: 'ended', durationMs: 40 + (call % 900), delivered: true } as const;
+  if (denied) {
+    const error = 'denied by the person at this machine';
+    return { ...how, outcome: 'denied-by-person', ran: false, error };
+  }
+  return {
+    ...how,
+    outcome: call % 13 === 0 ? 'tool-failed' : 'done',
+    ran: true,
+    result: { kind: 'data', characters: 900 + (call % 50), sha256: 'f'.repeat(64) },
+    ...(call % 17 === 0 ? { masked: [{ what: 'GitHub token', count: 1 }] } : {}),
+  };
 }
