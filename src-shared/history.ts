@@ -99,7 +99,7 @@ export interface HistoryPage {
   readonly choices: HistoryChoices;
   /** While older files are still being read: bytes. */
   readonly reading?: Progress;
-  /** While an export is written: calls. */
+  /** While an export is written: lines. */
   readonly exporting?: Progress;
   /** Older files that cannot be read. */
   readonly unreadable?: readonly string[];

@@ -7,7 +7,7 @@ import { visibleText } from '../../src-shared/visible-text.ts';
 /** The call and its tool in one line, then a line for each thing that is on record. */
 export function storyText(call: string, steps: readonly AnyStep[]): string {
   const received = steps.find((step) => step.step === 'received');
-  const head = `${steps[0]?.at ?? '?'}  ${visibleText(call)}  ${received ? toolOf(received) : '?'}`;
+  const head = `${visibleText(steps[0]?.at ?? '?')}  ${visibleText(call)}  ${received ? toolOf(received) : '?'}`;
   const lines = callStory(steps, storyWords).flatMap(({ afterMs, lines: told }) =>
     told.map((line) => `  ${since(afterMs)}  ${inOne(line)}`),
   );

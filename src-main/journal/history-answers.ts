@@ -13,7 +13,7 @@ import {
 import type { JournalReport } from '../../src-shared/journal-report.ts';
 import { parseTrust, type TrustTexts } from './chain-start.ts';
 import { type IndexedCall, rowOf } from './history-call.ts';
-import { writeCalls } from './history-export.ts';
+import { writeLines } from './history-export.ts';
 import { HistoryIndex } from './history-index.ts';
 import { openLineReader } from './history-lines.ts';
 import { choicesIn, matching } from './history-query.ts';
@@ -75,7 +75,8 @@ export class HistoryAnswers {
       if (!call) return { ok: false, error: 'This call is not in the journal any more.' };
       const places = this.#index.placesOf(call);
       const files = new Set(places.map(({ file }) => file));
-      return { ok: true, steps: reader.steps(call, places), files: [...files].map((file) => basename(file)) };
+      const steps = places.map((place) => reader.step(id, place));
+      return { ok: true, steps, files: [...files].map((file) => basename(file)) };
     } catch (error) {
       return { ok: false, error: `The call cannot be read: ${(error as Error).message}` };
     } finally {
@@ -89,9 +90,9 @@ export class HistoryAnswers {
     this.#exporting = { done: 0, of: 0 };
     try {
       await this.#index.readAll();
-      const calls = this.#matching(filter).toReversed();
-      await writeCalls(file, this.#index, calls, (done) => {
-        this.#exporting = { done, of: calls.length };
+      const calls = this.#matching(filter);
+      await writeLines(file, this.#index.linesOf(calls), (done, of) => {
+        this.#exporting = { done, of };
       });
       return { ok: true, file, calls: calls.length };
     } catch (error) {

@@ -1,35 +1,34 @@
-/** Writes calls into a file of this user alone, one call a line, as `doorman journal show --json` prints them. */
+/** Writes lines of the journal into a file of this user alone, byte for byte, as `doorman journal export` does. */
 import { randomUUID } from 'node:crypto';
 import { open, rename, rm } from 'node:fs/promises';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { IndexedCall } from './history-call.ts';
-import type { HistoryIndex } from './history-index.ts';
+import type { CallLine } from './history-index.ts';
 import { openLineReader } from './history-lines.ts';
 
-/** So many calls are written before others get their turn. */
-const AT_ONCE = 200;
+/** So many lines are written before others get their turn. */
+const AT_ONCE = 1_000;
+
+const BREAK = Buffer.from('\n');
 
 /**
- * The oldest first. The file is there when it is whole, in place of what had its name, or not at all. Rejects with what
- * the system said.
+ * The file is there when it is whole, in place of what had its name, or not at all. Rejects with what the system said,
+ * and where a line is not where it was.
  */
-export async function writeCalls(
+export async function writeLines(
   file: string,
-  index: HistoryIndex,
-  calls: readonly IndexedCall[],
-  onProgress: (done: number) => void,
+  lines: readonly CallLine[],
+  onProgress: (done: number, of: number) => void,
 ): Promise<void> {
   const partial = `${file}.${randomUUID().slice(0, 8)}.partial`;
   const handle = await open(partial, 'wx', 0o600);
   const reader = openLineReader();
   try {
-    for (let at = 0; at < calls.length; at += AT_ONCE) {
-      const lines = calls.slice(at, at + AT_ONCE).map((call) => {
-        const steps = reader.steps(call, index.placesOf(call));
-        return `${JSON.stringify({ call: call.call, steps })}\n`;
-      });
-      await handle.writeFile(lines.join(''));
-      onProgress(Math.min(at + AT_ONCE, calls.length));
+    for (let at = 0; at < lines.length; at += AT_ONCE) {
+      const some = lines.slice(at, at + AT_ONCE);
+      await handle.writeFile(
+        Buffer.concat(some.flatMap(({ call, place }) => [reader.line(call, place), BREAK])),
+      );
+      onProgress(at + some.length, lines.length);
       await nextTurn();
     }
     await handle.sync();

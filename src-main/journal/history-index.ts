@@ -19,6 +19,12 @@ interface KnownFile {
   size: number;
 }
 
+/** A line of the journal, and the call that it is of. */
+export interface CallLine {
+  readonly call: string;
+  readonly place: Place;
+}
+
 type Calls = Map<string, IndexedCall>;
 
 export class HistoryIndex {
@@ -73,6 +79,17 @@ export class HistoryIndex {
       found.push({ file: join(this.#folder, this.#names[number] ?? ''), start, bytes });
     }
     return found;
+  }
+
+  /** Where the lines of these calls stand, in the order of the journal. */
+  linesOf(calls: readonly IndexedCall[]): readonly CallLine[] {
+    const order = new Map(this.#files.map(({ name }, at) => [join(this.#folder, name), at]));
+    return calls
+      .flatMap((call) => this.placesOf(call).map((place) => ({ call: call.call, place })))
+      .sort(
+        (a, b) =>
+          (order.get(a.place.file) ?? 0) - (order.get(b.place.file) ?? 0) || a.place.start - b.place.start,
+      );
   }
 
   /** Of the older files, while there are unread ones. Bytes. */
