@@ -57,7 +57,7 @@ const commands: readonly Command[] = [
   journalCommand(async ({ paths }) => {
     const { createJournalReader } = await import('./journal-reader.ts');
     return createJournalReader(paths);
-  }),
+  }, process.stdout),
   runtimeCommand({
     async start(start, context) {
       const { startStandaloneRuntime } = await import('./standalone-runtime.ts');

@@ -1,11 +1,16 @@
 /** `doorman journal`: whether the journal is as it was written, and the story of a call. */
 import type { JournalReader } from '../../src-shared/journal-reader.ts';
-import { findingText, type JournalReport } from '../../src-shared/journal-report.ts';
+import type { JournalReport } from '../../src-shared/journal-report.ts';
 import { type Command, type CommandContext, type ExitCode, readArguments, usageError } from './command.ts';
+import { exportJournal } from './journal-export.ts';
+import { reportLines } from './journal-report-words.ts';
 import { showJournal } from './journal-show.ts';
+import { tailJournal } from './journal-tail.ts';
 
 const help = `Usage: doorman journal verify [--json]
        doorman journal show [--call ID] [--since WHEN] [--json]
+       doorman journal tail [--last N] [--json]
+       doorman journal export [--from DAY] [--to DAY] [--out FILE]
 
 verify  says whether the journal is as it was written, and names the first line of each file that is not.
         Exit code: 0 it is, 1 it is not, or that cannot be proven.
@@ -13,35 +18,49 @@ show    tells what became of calls: what was asked and by whom, which rule spoke
         what ran behind which wall, and what left this machine. Without --call and --since: of the last day.
         ID may be shortened. WHEN is a span such as 90m, 12h or 7d, or a date such as 2026-01-31.
         With --json one call a line.
-Both work with and without a host that runs, and do not disturb it.
+tail    shows the last steps (N, or 10) and then each new one as it is written, until you end it.
+        With --json one step a line.
+export  gives the lines as they stand there, as JSON, to standard output or to a new FILE for you alone. DAY is a
+        UTC date such as 2026-01-31. Whether the journal is as it was written is said on standard error.
+All work with and without a host that runs, and do not disturb it.
 
 Example: doorman journal show --since 2h`;
 
 const about = { name: 'journal', help };
 const options = {
-  json: { type: 'boolean', default: false },
+  json: { type: 'boolean' },
   call: { type: 'string' },
   since: { type: 'string' },
+  last: { type: 'string' },
+  from: { type: 'string' },
+  to: { type: 'string' },
+  out: { type: 'string' },
 } as const;
 
-export function journalCommand(openReader: (context: CommandContext) => Promise<JournalReader>): Command {
+type Values = Extract<ReturnType<typeof readArguments<typeof options>>, { ok: true }>['values'];
+
+/** What each verb takes. An export is JSON with and without being asked for it. */
+const TAKES: Readonly<Record<string, readonly (keyof typeof options)[]>> = {
+  verify: ['json'],
+  show: ['json', 'call', 'since'],
+  tail: ['json', 'last'],
+  export: ['json', 'from', 'to', 'out'],
+};
+
+export function journalCommand(
+  openReader: (context: CommandContext) => Promise<JournalReader>,
+  stdout: NodeJS.WritableStream,
+): Command {
   return {
     ...about,
     async run(args, context) {
       const read = readArguments(args, options);
       if (!read.ok) return usageError(context, about, read.message);
-      const { json, call, since } = read.values;
-      const [verb, ...rest] = read.positionals;
-      if ((verb !== 'verify' && verb !== 'show') || rest.length > 0) {
-        return usageError(context, about, 'needs "verify" or "show"');
-      }
-      if (verb === 'verify' && (call !== undefined || since !== undefined)) {
-        return usageError(context, about, 'verify always checks all of it');
-      }
+      const [verb = '', ...rest] = read.positionals;
+      const wrong = problemWith(verb, rest, read.values);
+      if (wrong !== undefined) return usageError(context, about, wrong);
       try {
-        const reader = await openReader(context);
-        if (verb === 'verify') return sayReport(await reader.verify(), json === true, context);
-        return await showJournal(reader, { json: json === true, call, since }, context);
+        return await act(await openReader(context), verb, read.values, context, stdout);
       } catch (error) {
         context.error(`doorman journal: the journal cannot be read: ${(error as Error).message}`);
         return 1;
@@ -50,34 +69,39 @@ export function journalCommand(openReader: (context: CommandContext) => Promise<
   };
 }
 
+function problemWith(verb: string, rest: readonly string[], values: Values): string | undefined {
+  const takes = TAKES[verb];
+  if (takes === undefined || rest.length > 0) return `needs ${Object.keys(TAKES).join(', ')}`;
+  const other = Object.keys(values).find((name) => !takes.some((taken) => taken === name));
+  if (other !== undefined) return `${verb} takes no --${other}`;
+  if (values.last !== undefined && !/^\d{1,5}$/.test(values.last)) return '--last takes a number of steps';
+  const day = [values.from, values.to].find((text) => text !== undefined && !isDay(text));
+  return day === undefined ? undefined : `${day} is no date such as 2026-01-31`;
+}
+
+function isDay(text: string): boolean {
+  return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text));
+}
+
+async function act(
+  reader: JournalReader,
+  verb: string,
+  { json = false, call, since, last, from, to, out }: Values,
+  context: CommandContext,
+  stdout: NodeJS.WritableStream,
+): Promise<ExitCode> {
+  if (verb === 'verify') return sayReport(await reader.verify(), json, context);
+  if (verb === 'show') return showJournal(reader, { json, call, since }, context);
+  if (verb === 'tail') return tailJournal(reader, { json, last: Number(last ?? LAST) }, context);
+  const days = { ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) };
+  return exportJournal(reader, { days, file: out }, context, stdout);
+}
+
+/** Steps that a tail shows first. */
+const LAST = 10;
+
 function sayReport(report: JournalReport, json: boolean, context: CommandContext): ExitCode {
   if (json) context.out(JSON.stringify(report));
   else for (const line of reportLines(report)) context.out(line);
   return report.verdict === 'intact' ? 0 : 1;
-}
-
-const VERDICTS: Readonly<Record<JournalReport['verdict'], string>> = {
-  intact: 'The journal is as it was written',
-  broken: 'The journal is NOT as it was written',
-  unproven: 'Nothing wrong was found in the journal, but not all of it can be proven',
-};
-
-function reportLines(report: JournalReport): readonly string[] {
-  const { verdict, findings, files, lines, afterHead, torn, beforeChain, begins, limits } = report;
-  const old = beforeChain.length;
-  return [
-    `${VERDICTS[verdict]} (${lines} lines in ${files} files).`,
-    ...findings.map((finding) => `  ${finding.file}, ${findingText(finding)}`),
-    ...limits.map((limit) => `  ${limit}`),
-    ...(afterHead > 0
-      ? [`  ${afterHead} lines are newer than what the keychain knows of, and chain correctly.`]
-      : []),
-    ...(torn ? ['  The last line is not whole: it is just being written, or a crash cut it.'] : []),
-    ...(old > 0
-      ? [
-          `  ${old} files are from before the chain, nothing can be said of them: ${beforeChain[0]} to ${beforeChain[old - 1]}`,
-        ]
-      : []),
-    ...(begins === undefined ? [] : [`  It is kept from ${begins} on.`]),
-  ];
 }

@@ -30,7 +30,41 @@ export async function readJournal(folder: string): Promise<JournalEntry[]> {
   return entries;
 }
 
-function parseLine(line: string): JournalEntry | undefined {
+/**
+ * Yields every whole line of the days from `from` to `to` (UTC dates, both included), steps and notes, as it stands in its
+ * file; what is no JSON is left out. Rejects when a file cannot be read.
+ */
+export async function* readRawLines(
+  folder: string,
+  { from = '', to = '9999' }: { readonly from?: string; readonly to?: string } = {},
+): AsyncGenerator<string> {
+  const { before, chained } = await listFiles(folder);
+  const names = [...before, ...chained];
+  for (const [index, name] of names.entries()) {
+    const next = names[index + 1];
+    if ((next !== undefined && dayOf(next) < from) || dayOf(name) > to) continue;
+    for await (const { lines } of readLines(join(folder, name))) {
+      for (const line of lines) {
+        const text = line.toString('utf8');
+        const day = dayWritten(text);
+        if (day !== undefined && day >= from && day <= to) yield text;
+      }
+    }
+  }
+}
+
+/** The UTC date of a line, or nothing where it is no JSON. */
+function dayWritten(text: string): string | undefined {
+  try {
+    const { at } = JSON.parse(text) as { readonly at?: unknown };
+    return typeof at === 'string' ? at.slice(0, 10) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The step that stands on a line, or nothing. */
+export function parseLine(line: string): JournalEntry | undefined {
   try {
     const value = JSON.parse(line) as JournalEntry;
     return typeof value === 'object' && value !== null && 'step' in value ? value : undefined;

@@ -1,6 +1,4 @@
 /** `doorman approvals` with equal calls, and `approvals watch` on a pipe and in a real terminal, against a real host. */
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -14,6 +12,7 @@ import {
   serveHost,
   until,
 } from '../support/serve-host.ts';
+import { watchProgram } from '../support/watched-program.ts';
 
 let scratch: Scratch;
 let host: ServedHost;
@@ -30,26 +29,6 @@ afterAll(async () => {
 
 const touch = (name: string) => host.call('shell_run', { command: `touch ${name}` });
 const made = (name: string) => existsSync(join(scratch.site, name));
-
-/** What a program prints, and a way to wait for it. */
-function watching(program: string, args: readonly string[]) {
-  const env = { ...process.env, HOME: scratch.home, DOORMAN_HOME: scratch.doormanHome };
-  const child: ChildProcess = spawn(program, args, { env });
-  let text = '';
-  child.stdout?.on('data', (part: Buffer) => {
-    text += part.toString();
-  });
-  return {
-    child,
-    text: () => text,
-    /** Resolves once `wanted` has been printed at least so often. */
-    async printed(wanted: string, times = 1): Promise<void> {
-      while (text.split(wanted).length <= times) {
-        if (child.stdout) await once(child.stdout, 'data');
-      }
-    },
-  };
-}
 
 it('names each of several equal calls, and takes each by its own ID', async () => {
   const replies = [touch('equal'), touch('equal')];
@@ -68,7 +47,7 @@ it('names each of several equal calls, and takes each by its own ID', async () =
 });
 
 it('prints a line for each that comes and goes where there is no terminal, and takes no keys', async () => {
-  const watch = watching(process.execPath, [cliFile, 'approvals', 'watch', '--json']);
+  const watch = watchProgram(scratch, process.execPath, [cliFile, 'approvals', 'watch', '--json']);
   const reply = touch('piped');
   await watch.printed('"waits"');
   watch.child.stdin?.end('aaaa\n');
@@ -86,7 +65,7 @@ it('prints a line for each that comes and goes where there is no terminal, and t
 
 it('shows each call as it comes in a terminal, and takes one key for it', async () => {
   const command = `'${process.execPath}' '${cliFile}' approvals watch`;
-  const watch = watching('script', ['-qec', command, '/dev/null']);
+  const watch = watchProgram(scratch, 'script', ['-qec', command, '/dev/null']);
   await watch.printed('Nothing waits.');
   const press = async (key: string, done: () => boolean) => {
     for (let times = 0; !done(); times += 1) {

@@ -1,11 +1,12 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { JournalReport } from '../../src-shared/journal-report.ts';
 import {
+  cliFile,
   doorman,
   makeScratch,
   type Scratch,
@@ -13,6 +14,7 @@ import {
   serveHost,
   until,
 } from '../support/serve-host.ts';
+import { watchProgram } from '../support/watched-program.ts';
 
 const run = promisify(execFile);
 
@@ -166,6 +168,60 @@ describe('the story of a call', () => {
       ['journal', 'verify', '--call', 'c'],
     ]) {
       expect((await doorman(scratch, wrong)).code, wrong.join(' ')).toBe(2);
+    }
+  });
+});
+
+describe('the lines of the journal for other programs', () => {
+  it('are shown as they are written, and given as they stand with a word on whether they can be trusted', async () => {
+    const { call, journal } = await start();
+    await call('shell_run', echo);
+    await ended(1);
+    const tail = watchProgram(scratch, process.execPath, [
+      cliFile,
+      'journal',
+      'tail',
+      '--last',
+      '2',
+      '--json',
+    ]);
+    await tail.printed('"step":"ended"');
+    await call('shell_run', { command: 'echo again' });
+    await tail.printed('"step":"ended"', 2);
+    tail.child.kill();
+    const tailed = tail.text().trim().split('\n');
+    const all = await journal();
+    expect(tailed.map((line) => JSON.parse(line))).toEqual(all.slice(2));
+
+    const exported = await doorman(scratch, ['journal', 'export']);
+    expect(exported).toMatchObject({
+      code: 0,
+      stderr: expect.stringMatching(/^The journal is as it was written/),
+    });
+    expect(exported.stdout).toBe(await readFile(await newest(), 'utf8'));
+    const file = join(scratch.root, 'export.jsonl');
+    expect(await doorman(scratch, ['journal', 'export', '--out', file])).toMatchObject({
+      code: 0,
+      stdout: '',
+    });
+    expect(await readFile(file, 'utf8')).toBe(exported.stdout);
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    const again = await doorman(scratch, ['journal', 'export', '--out', file, '--to', '2001-01-01']);
+    expect(again).toMatchObject({ code: 1, stderr: expect.stringContaining('is there already') });
+    expect(await readFile(file, 'utf8')).toBe(exported.stdout);
+    await tamper();
+    const told = await doorman(scratch, ['journal', 'export', '--to', '2001-01-01']);
+    expect(told).toMatchObject({
+      code: 0,
+      stdout: '',
+      stderr: expect.stringContaining('NOT as it was written'),
+    });
+    for (const wrong of [
+      ['tail', '--last', 'all'],
+      ['tail', '--out', 'x'],
+      ['export', '--from', 'monday'],
+    ]) {
+      expect((await doorman(scratch, ['journal', ...wrong])).code, wrong.join(' ')).toBe(2);
     }
   });
 });
