@@ -9,6 +9,7 @@ export interface Violation {
     | 'name'
     | 'default-export'
     | 'bridge'
+    | 'token'
     | 'unreadable';
   path: string;
   line: number;

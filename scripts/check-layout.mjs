@@ -1,8 +1,9 @@
 // Owns the layout check: DESIGN.md's import table, the absence of cycles, the sizes of files and functions,
-// and the names, held against the code.
+// the names, and where style sheets take their values from, held against the code.
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { styleSheetViolations } from './layout-css.mjs';
 import { findCycles } from './layout-cycles.mjs';
 import { readTree } from './layout-read.mjs';
 import { refusal } from './layout-table.mjs';
@@ -18,7 +19,7 @@ const kebabCase = /^[a-z0-9]+(?:-[a-z0-9]+)*(?:\.[a-z0-9]+)*$/;
 
 /**
  * @typedef {object} Violation
- * @property {'import' | 'cycle' | 'file-size' | 'function-size' | 'name' | 'default-export' | 'bridge' | 'unreadable'} rule
+ * @property {'import' | 'cycle' | 'file-size' | 'function-size' | 'name' | 'default-export' | 'bridge' | 'token' | 'unreadable'} rule
  * @property {string} path
  * @property {number} line
  * @property {string} message
@@ -42,6 +43,7 @@ export function checkLayout(root) {
     ]),
     ...cycleViolations(modules),
     ...files.flatMap(nameViolations),
+    ...styleSheetViolations(root, files),
   ];
   return { modules: modules.length, violations };
 }

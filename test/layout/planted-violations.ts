@@ -234,6 +234,21 @@ export const planted: [what: string, files: Record<string, string>, expected: Re
   ],
   ['an index file', { 'src-main/policy/index.ts': '' }, /\[name\] an index file says nothing/],
   [
+    'a colour in a style sheet',
+    { 'src-renderer/page.css': '.a {\n  color: var(--ink);\n  border: 1px solid #ccc;\n}\n' },
+    /^src-renderer\/page.css:3 \[token\] border: 1px solid #ccc is a colour of its own/,
+  ],
+  [
+    'a size of text in a style sheet',
+    { 'src-renderer/page.css': '.a {\n  font: 500 13px / 1.2 var(--font);\n}\n' },
+    /^src-renderer\/page.css:2 \[token\] font: .* is a size of text of its own/,
+  ],
+  [
+    'a distance in a style sheet',
+    { 'src-renderer/page.css': '.a {\n  padding: 0 var(--space-2) 5px;\n}\n' },
+    /^src-renderer\/page.css:2 \[token\] padding: .* is a distance of its own/,
+  ],
+  [
     'a default export',
     { 'src-main/policy/decide.ts': 'export default 1;\n' },
     /\[default-export\] exports a default/,
