@@ -87,6 +87,7 @@ export interface StateSources {
   wall(): Pick<AppState['wall'], 'available' | 'text'>;
   readonly keychain: AppState['keychain'];
   journal(): AppState['journal'];
+  programPath(): AppState['programPath'];
 }
 
 /** What it costs depends on what is looked at, not on how much waits. */
@@ -122,6 +123,7 @@ export function buildState(sources: StateSources, look: Look = FIRST_LOOK): AppS
     wall: { available: wall.available, text: wall.text, setting: settings.sandbox },
     keychain: { available: sources.keychain.available, text: sources.keychain.text },
     journal: sources.journal(),
+    programPath: sources.programPath(),
     allowFromCommandLine: settings.allowFromCommandLine,
     desktop: settings.desktop,
   };

@@ -1,5 +1,7 @@
 /** The host as windows, tray and command line see it: one snapshot to draw, and what a person may do. */
 
+import { lastOf } from '../src-shared/last-of.ts';
+import type { ProgramPath } from '../src-shared/program-path.ts';
 import { originLabel } from './calls/live-calls.ts';
 import { directActions } from './direct-actions.ts';
 import type { EmbeddedRuntime } from './embedded-runtime.ts';
@@ -14,6 +16,7 @@ import { openRuleDesk } from './open-rule-desk.ts';
 import { resultActions } from './result-actions.ts';
 import { runningActions } from './running-actions.ts';
 import { runtimeActions } from './runtime-actions.ts';
+import { usablePath } from './tools/user-path.ts';
 
 export function hostSurface(
   joined: Joined,
@@ -59,6 +62,7 @@ export function hostSurface(
 
 function stateSources(joined: Joined, direct: Direct): StateSources {
   const { opened, counter, queue, live, notices, runtimes } = joined;
+  const pathInForce = lastOf((folders: readonly string[]) => programPathIn(opened.programPath, folders));
   return {
     seq: counter.seq,
     now: Date.now,
@@ -78,8 +82,17 @@ function stateSources(joined: Joined, direct: Direct): StateSources {
     tools: () => joined.offered.forAll(),
     wall: opened.wall.current,
     keychain: opened.keychain,
+    programPath: () => pathInForce(opened.places.folders()),
     journal: () => journalView(opened.journalStart, joined.journal),
   };
+}
+
+/** Where commands look programs up now: nowhere that an agent may write to. */
+function programPathIn(path: ProgramPath, folders: readonly string[]): ProgramPath {
+  const entries = usablePath(path.entries, folders);
+  const inFolder = path.entries.filter((entry) => !entries.includes(entry));
+  const dropped = inFolder.map((entry) => ({ entry, why: 'it lies in an added folder' }));
+  return { ...path, entries, dropped: [...path.dropped, ...dropped] };
 }
 
 function sayWhatIsMissing(joined: Joined): void {

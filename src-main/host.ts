@@ -10,7 +10,6 @@ import type {
   StandingCard,
 } from '../src-shared/approval.ts';
 import type { NewContact, NewInvite, RefusedCaller } from '../src-shared/contact.ts';
-import type { RuntimeTest } from '../src-shared/control.ts';
 import type { DesktopChange } from '../src-shared/desktop-settings.ts';
 import type {
   Failed,
@@ -25,6 +24,7 @@ import type {
   ActionReply,
   AddRuntime,
   InviteReply,
+  LiveOutputReply,
   PlaygroundReply,
   RuntimeToken,
   SetRuntime,
@@ -42,6 +42,7 @@ import type {
   TryReply,
   TryRequest,
 } from '../src-shared/rule-view.ts';
+import type { RuntimeTest } from '../src-shared/runtime-test.ts';
 import type { Mode, Sandbox } from '../src-shared/settings.ts';
 
 export interface Host {
@@ -77,6 +78,8 @@ export interface Host {
   setWholeNext(request: WholeNext): Promise<ActionReply>;
   /** Ends one call that runs. */
   stopCall(callId: string): Promise<ActionReply>;
+  /** The end of what a job printed so far, without credentials. */
+  jobOutput(jobId: string): Promise<LiveOutputReply>;
   /** Ends a job with all that it started. */
   stopJob(jobId: string): Promise<ActionReply>;
   /** Lets a job run on, within its budget, when the run that started it is over. */

@@ -1,6 +1,8 @@
 /** Opens what a host rests on: settings, keychain, permission file, the parser, the wall, the places of this machine. */
+
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import type { ProgramPath } from '../src-shared/program-path.ts';
 import { type ChainStart, findStart } from './journal/chain-start.ts';
 import { type Keychain, openKeychain } from './keychain/keychain.ts';
 import { createMasker, type Masker } from './masking/masker.ts';
@@ -11,7 +13,14 @@ import { openPermissions, type PermissionStore } from './policy/permission-store
 import { createShellParser, type ShellParser } from './policy/shell-parser.ts';
 import type { Route } from './proxy-routes.ts';
 import { openSettings, type SettingsStore } from './settings/settings-store.ts';
-import { KEYCHAIN_TIMEOUT_MS, keychainService, openPlaces, type Places, readLogin } from './this-machine.ts';
+import {
+  KEYCHAIN_TIMEOUT_MS,
+  keychainService,
+  type Login,
+  openPlaces,
+  type Places,
+  readLogin,
+} from './this-machine.ts';
 import { bashAccepts } from './tools/bash-syntax.ts';
 import { type ShellSettings, shellSettings } from './tools/shell-environment.ts';
 import { probeWall } from './tools/wall.ts';
@@ -32,6 +41,7 @@ export interface OpenedRooms {
   readonly network: Network;
   readonly places: Places;
   readonly shell: ShellSettings;
+  readonly programPath: ProgramPath;
 }
 
 export async function openRooms(
@@ -45,7 +55,8 @@ export async function openRooms(
   const places = await openPlaces(paths, settings);
   const opening = openKeychain({ service: keychainService(paths), timeoutMs: KEYCHAIN_TIMEOUT_MS });
   const journalStart = opening.then((keychain) => findStart(paths.journalFolder, keychain));
-  const [shell, keychain] = await Promise.all([personsShell(places.home, env), opening]);
+  const [login, keychain] = await Promise.all([readLogin(places.home, env), opening]);
+  const shell = personsShell(login, env);
   const network = createNetwork({ folder: paths.networkFolder, ...strictWays(routes) });
   const wall = createWallInForce(
     () => settings.current().sandbox,
@@ -73,10 +84,10 @@ export async function openRooms(
     network,
     places,
     shell,
+    programPath: login.path,
   };
 }
 
-async function personsShell(home: string, env: NodeJS.ProcessEnv): Promise<ShellSettings> {
-  const { user, shell, path } = await readLogin(home, env);
+function personsShell({ user, shell, path }: Login, env: NodeJS.ProcessEnv): ShellSettings {
   return shellSettings(env, { user, shell, tmpDir: tmpdir() }, path.entries);
 }

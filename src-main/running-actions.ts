@@ -5,13 +5,17 @@ import { EMBEDDED_NAME, EMBEDDED_PROFILE_ID, type Settings } from '../src-shared
 import type { Runs } from './approvals/runs.ts';
 import type { Host } from './host.ts';
 import type { Joined } from './join-rooms.ts';
+import { liveOutput } from './live-output.ts';
 import type { SettingsStore } from './settings/settings-store.ts';
 import { change } from './settings-change.ts';
 
 const done: ActionReply = { ok: true };
 const noSuchJob: ActionReply = { ok: false, error: 'This job does not run any more.' };
 
-type RunningActions = Pick<Host, 'stopCall' | 'stopJob' | 'keepJob' | 'pauseRun' | 'resumeRun' | 'forgive'>;
+type RunningActions = Pick<
+  Host,
+  'jobOutput' | 'stopCall' | 'stopJob' | 'keepJob' | 'pauseRun' | 'resumeRun' | 'forgive'
+>;
 
 export function runningActions({
   live,
@@ -24,6 +28,7 @@ export function runningActions({
 }: Pick<Joined, 'live' | 'jobs' | 'refusals' | 'runs' | 'journal' | 'opened' | 'counter'>): RunningActions {
   const save = () => savePaused(runs, opened.settings, counter.changed);
   return {
+    jobOutput: (jobId) => liveOutput(jobs, opened.masker, jobId),
     stopCall: async (callId) =>
       (await live.endOne(callId)) ? done : { ok: false, error: 'This call does not run any more.' },
     async stopJob(jobId) {

@@ -1,9 +1,9 @@
 /** The runtimes that this host is connected to: one link a profile, with its token in the keychain. */
 import { randomUUID } from 'node:crypto';
 import type { LinkStatus, RuntimeView } from '../src-shared/app-state.ts';
-import type { RuntimeReport } from '../src-shared/control.ts';
 import type { AddRuntime } from '../src-shared/ipc-contract.ts';
 import { hostInTheClear } from '../src-shared/plain-address.ts';
+import type { RuntimeReport } from '../src-shared/runtime-test.ts';
 import { DEFAULT_INVOKE_TIMEOUT_MS, type Profile } from '../src-shared/settings.ts';
 import type { Keychain } from './keychain/keychain.ts';
 import type { Link, LinkOptions } from './link/link-options.ts';

@@ -3,10 +3,11 @@
 import { realpath } from 'node:fs/promises';
 import { homedir, userInfo } from 'node:os';
 import { lastOf } from '../src-shared/last-of.ts';
+import type { ProgramPath } from '../src-shared/program-path.ts';
 import type { DoormanPaths } from './paths.ts';
 import { placesToHide } from './policy/places-to-hide.ts';
 import type { SettingsStore } from './settings/settings-store.ts';
-import { readUserPath, type UserPath } from './tools/user-path.ts';
+import { readUserPath } from './tools/user-path.ts';
 
 /** A locked keyring may never answer; a person who unlocks one needs a moment. Milliseconds. */
 export const KEYCHAIN_TIMEOUT_MS = 5_000;
@@ -40,7 +41,7 @@ export interface Login {
   readonly user: string;
   /** An absolute path. */
   readonly shell: string;
-  readonly path: UserPath;
+  readonly path: ProgramPath;
 }
 
 /** Asks the login shell for its PATH; `env` is Doorman's own. */

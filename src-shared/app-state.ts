@@ -7,6 +7,7 @@ import type { GrantView } from './grant-view.ts';
 import type { JobEnd } from './job.ts';
 import type { OpenedCard } from './opened-card.ts';
 import type { FoundInResult, OutcomeKind } from './outcome.ts';
+import type { ProgramPath } from './program-path.ts';
 import type { BearerWay, Mode, Sandbox } from './settings.ts';
 import type { CardKind } from './verdict.ts';
 
@@ -291,6 +292,7 @@ export interface AppState {
   readonly keychain: { readonly available: boolean; readonly text: string };
   /** Whether the newest file of the journal is as it was written, and what a check can prove. */
   readonly journal: { readonly verified: boolean; readonly text: string };
+  readonly programPath: ProgramPath;
   readonly allowFromCommandLine: boolean;
   readonly desktop: DesktopSettings;
   /** The card that the person opened from a notification, for the window that is to show it. */

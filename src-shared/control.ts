@@ -1,12 +1,13 @@
 /** What the command line may say to a running host over the local socket, and what it hears back. */
 import { z } from 'zod';
-import type { AppState, JobView, RefusalView, RuntimeView } from './app-state.ts';
+import type { AppState, JobView, RefusalView } from './app-state.ts';
 import { grantScopeSchema, type StandingCard } from './approval.ts';
 import { type DirectView, newContactSchema, newInviteSchema, refusedCallerSchema } from './contact.ts';
 import { ADVICE } from './denial.ts';
 import type { GrantView } from './grant-view.ts';
 import { addRuntimeSchema, runtimeTokenSchema, setRuntimeSchema } from './ipc-contract.ts';
 import { replySchema } from './question.ts';
+import type { RuntimeReport } from './runtime-test.ts';
 import { modeSchema } from './settings.ts';
 
 const callId = z.string().min(1).max(200);
@@ -67,17 +68,6 @@ export type ControlRequest = z.infer<typeof controlRequestSchema>;
 
 /** The one route of the local socket that carries these. */
 export const CONTROL_ROUTE = '/v1/control';
-
-/** What a test of a runtime found: where it stands now, and how long a sign of life took. */
-export interface RuntimeReport {
-  readonly runtime: RuntimeView;
-  /** Milliseconds; missing where no connection is open. */
-  readonly roundTripMs?: number | undefined;
-}
-
-export type RuntimeTest =
-  | { readonly ok: true; readonly report: RuntimeReport }
-  | { readonly ok: false; readonly error: string };
 
 export interface StatusReply {
   readonly kind: 'desktop' | 'serve';

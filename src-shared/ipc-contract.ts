@@ -34,6 +34,7 @@ import {
   type TryReply,
   trySchema,
 } from './rule-view.ts';
+import type { RuntimeTest } from './runtime-test.ts';
 import {
   bearerWaySchema,
   invokeTimeoutSchema,
@@ -54,6 +55,16 @@ export type ActionReply =
 /** What the playground shows: what the agent would have received. */
 export type PlaygroundReply =
   | { readonly ok: true; readonly output: Json }
+  | { readonly ok: false; readonly error: string };
+
+/** The end of what one stream of a job printed, and how many bytes of it were before. */
+export interface LiveStream {
+  readonly text: string;
+  readonly before: number;
+}
+
+export type LiveOutputReply =
+  | { readonly ok: true; readonly stdout: LiveStream; readonly stderr: LiveStream }
   | { readonly ok: false; readonly error: string };
 
 /** The code of an invite is told once, to whom made it. */
@@ -137,6 +148,8 @@ export const ipcContract = {
   'host:lift-stop': { argument: nothing, windows: main, needsInput: true },
   'call:stop': { argument: z.string().max(200), windows: both, needsInput: false },
   'job:stop': { argument: z.string().max(40), windows: both, needsInput: false },
+  // It only shows.
+  'job:output': { argument: z.string().max(40), windows: main, needsInput: false },
   'job:keep': { argument: z.string().max(40), windows: main, needsInput: true },
   'run:pause': { argument: z.string().max(40), windows: both, needsInput: false },
   'run:resume': { argument: z.string().max(40), windows: main, needsInput: true },
@@ -150,6 +163,7 @@ export const ipcContract = {
   'runtime:set': { argument: setRuntimeSchema, windows: main, needsInput: true },
   'runtime:remove': { argument: z.string().max(40), windows: main, needsInput: true },
   'runtime:retry': { argument: profileId, windows: main, needsInput: false },
+  'runtime:test': { argument: profileId, windows: main, needsInput: false },
   'runtime:token': { argument: runtimeTokenSchema, windows: main, needsInput: true },
   'tool:set': { argument: toolSwitchSchema, windows: main, needsInput: true },
   'tool:review': { argument: toolSwitchSchema, windows: main, needsInput: true },
@@ -210,6 +224,8 @@ interface Replies {
   'history:story': HistoryStory | Failed;
   'history:check': HistoryCheck | Failed;
   'history:export': HistoryExport;
+  'job:output': LiveOutputReply;
+  'runtime:test': RuntimeTest;
   'approval:card': StandingCard | null;
   'approval:arm': ArmReply;
   'approval:rules': readonly RuleOffer[];

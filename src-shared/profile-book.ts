@@ -1,7 +1,7 @@
 /** What the command line does with runtimes, whether a host runs for the home or not. */
 import type { RuntimeView } from './app-state.ts';
-import type { RuntimeTest } from './control.ts';
 import type { ActionReply, AddRuntime, RuntimeToken, SetRuntime } from './ipc-contract.ts';
+import type { RuntimeTest } from './runtime-test.ts';
 
 export interface ProfileBook {
   /** All runtimes of the home; without a running host none is connected. */

@@ -23,6 +23,7 @@ export function ipcHandlers(host: Host, windows: Windows, setDesktop: Handlers['
     'runtime:set': (request) => host.setRuntime(request),
     'runtime:remove': (profileId) => host.removeRuntime(profileId),
     'runtime:retry': (profileId) => host.retryRuntime(profileId),
+    'runtime:test': (profileId) => host.testRuntime(profileId),
     'runtime:token': (request) => host.setRuntimeToken(request),
     'tool:set': (request) => host.setTool(request),
     'tool:review': (request) => host.setToolReview(request),
@@ -123,6 +124,7 @@ function stateHandlers(host: Host): Pick<Handlers, 'state:get' | 'waiting:look'>
 type RunChannel =
   | 'call:stop'
   | 'job:stop'
+  | 'job:output'
   | 'job:keep'
   | 'run:pause'
   | 'run:resume'
@@ -137,6 +139,7 @@ function runHandlers(host: Host): Pick<Handlers, RunChannel> {
   return {
     'call:stop': (callId) => host.stopCall(callId),
     'job:stop': (jobId) => host.stopJob(jobId),
+    'job:output': (jobId) => host.jobOutput(jobId),
     'job:keep': (jobId) => host.keepJob(jobId, 'window'),
     'run:pause': (run) => host.pauseRun(run),
     'run:resume': (run) => host.resumeRun(run),

@@ -131,6 +131,11 @@ export class Jobs<Content> {
     this.#jobs.clear();
   }
 
+  /** What is kept of a job, for the person. */
+  contentOf(jobId: string): Content | undefined {
+    return this.#jobs.get(jobId)?.content;
+  }
+
   /** What runs comes first, the newest first. */
   views(): readonly JobView[] {
     const all = this.#newestFirst().map((job) => job.view());

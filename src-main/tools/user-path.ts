@@ -1,5 +1,6 @@
 /** Where programs are looked up: the PATH of the person's login shell, without entries that an agent could write to. */
 import { realpath, stat } from 'node:fs/promises';
+import type { ProgramPath } from '../../src-shared/program-path.ts';
 import { inside } from './confine-path.ts';
 import { runProcess } from './run-process.ts';
 
@@ -15,19 +16,11 @@ export interface UserPathRequest {
 
 const MARKER = 'doorman-path:';
 
-export interface UserPath {
-  /** Absolute and canonical, each once. */
-  readonly entries: readonly string[];
-  readonly dropped: readonly { readonly entry: string; readonly why: string }[];
-  /** False where the login shell did not answer in time. */
-  readonly fromShell: boolean;
-}
-
 /**
  * Asks the login shell for its PATH once. Entries are made canonical; relative and missing ones and those that
  * everybody may write to are dropped. Start-up files of the person run, as in any new terminal.
  */
-export async function readUserPath(request: UserPathRequest): Promise<UserPath> {
+export async function readUserPath(request: UserPathRequest): Promise<ProgramPath> {
   const end = await runProcess({
     argv: [request.shell, '-l', '-c', `printf '\\n${MARKER}%s\\n' "$PATH"`],
     cwd: request.home,
@@ -59,9 +52,9 @@ function pathFrom(output: Buffer): string | undefined {
   return lines.findLast((line) => line.startsWith(MARKER))?.slice(MARKER.length);
 }
 
-async function trustworthy(entries: readonly string[]): Promise<Omit<UserPath, 'fromShell'>> {
+async function trustworthy(entries: readonly string[]): Promise<Omit<ProgramPath, 'fromShell'>> {
   const kept = new Set<string>();
-  const dropped: UserPath['dropped'][number][] = [];
+  const dropped: { readonly entry: string; readonly why: string }[] = [];
   for (const entry of entries) {
     const found = await entryOf(entry);
     if ('path' in found) kept.add(found.path);

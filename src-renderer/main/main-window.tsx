@@ -54,7 +54,7 @@ function Shell({ bridge, page, snapshot }: PageProps & { readonly page: Page }) 
         <aside className="side">
           <PageNav {...nav} />
           <PageMenu {...nav} />
-          <ThisMachine bridge={bridge} state={state} skew={snapshot.skew} />
+          <ThisMachine state={state} skew={snapshot.skew} />
         </aside>
         <main className="page" aria-labelledby="page-title">
           <RunNotices

@@ -1,12 +1,14 @@
 /** What runs now, calls and jobs alike, each with its own Stop; and the jobs that ended a short time ago. */
 import { useRef } from 'react';
 import type { JobView } from '../../src-shared/app-state.ts';
+import type { MainBridge } from '../bridge.ts';
 import { Empty } from '../parts/empty.tsx';
 import { Shape } from '../parts/shape.tsx';
 import { Visible } from '../parts/visible.tsx';
 import { strings } from '../strings.ts';
 import { tookWords } from '../text/duration-words.ts';
 import { jobEndWords } from '../text/job-words.ts';
+import { LiveOutput } from './live-output.tsx';
 import type { PageProps } from './page-props.ts';
 import { runningNow } from './running-now.ts';
 import { RunningRow } from './running-row.tsx';
@@ -30,25 +32,30 @@ export function RunningPage({ bridge, snapshot }: PageProps) {
         </ol>
       )}
       {running.some((item) => item.job) && <p className="soft">{strings.running.keepHint}</p>}
-      {ended.length > 0 && <EndedJobs jobs={ended} />}
+      {ended.length > 0 && <EndedJobs bridge={bridge} jobs={ended} />}
     </div>
   );
 }
 
-function EndedJobs({ jobs }: { readonly jobs: readonly JobView[] }) {
+interface EndedJobsProps {
+  readonly bridge: MainBridge;
+  readonly jobs: readonly JobView[];
+}
+
+function EndedJobs({ bridge, jobs }: EndedJobsProps) {
   return (
     <section aria-labelledby="ended-title">
       <h3 id="ended-title">{strings.running.endedLabel}</h3>
       <ol className="rows" aria-labelledby="ended-title">
         {jobs.map((job) => (
-          <EndedRow key={job.jobId} job={job} />
+          <EndedRow key={job.jobId} bridge={bridge} job={job} />
         ))}
       </ol>
     </section>
   );
 }
 
-function EndedRow({ job }: { readonly job: JobView }) {
+function EndedRow({ bridge, job }: Pick<EndedJobsProps, 'bridge'> & { readonly job: JobView }) {
   if (job.end === undefined) return null;
   const { words, shape } = jobEndWords(job.end);
   return (
@@ -63,6 +70,7 @@ function EndedRow({ job }: { readonly job: JobView }) {
       <p className="soft">
         <Visible text={job.from} /> · {strings.calls.took(tookWords(job.end.durationMs))}
       </p>
+      <LiveOutput bridge={bridge} job={job} />
     </li>
   );
 }

@@ -9,6 +9,7 @@ import { useNow } from '../parts/use-now.ts';
 import { Visible } from '../parts/visible.tsx';
 import { strings } from '../strings.ts';
 import { agoWords } from '../text/duration-words.ts';
+import { LiveOutput } from './live-output.tsx';
 import type { RunningItem } from './running-now.ts';
 
 interface RunningRowProps {
@@ -57,6 +58,7 @@ export function RunningRow({ bridge, item, skew, onStopped }: RunningRowProps) {
         {job && <JobTimes job={job} skew={skew} />}
         {item.withoutWall && ` · ${strings.running.noWall}`}
       </p>
+      {job && <LiveOutput bridge={bridge} job={job} />}
       <ActionError error={stop.error ?? keep.error} />
     </li>
   );

@@ -12,6 +12,7 @@ import { strings } from '../strings.ts';
 import { linkWords } from '../text/link-words.ts';
 import { EditRuntimeForm } from './edit-runtime-form.tsx';
 import { RuntimeFacts, RuntimeTags } from './runtime-facts.tsx';
+import { RuntimeTestResult, useRuntimeTest } from './runtime-test.tsx';
 import { RuntimeToken } from './runtime-token.tsx';
 import { ToolSwitches } from './tool-switches.tsx';
 
@@ -27,6 +28,7 @@ export function RuntimeRow({ bridge, runtime, tools, skew }: RuntimeRowProps) {
   const retry = useAction(() => bridge.call('runtime:retry', runtime.profileId));
   const canRetry = runtime.status.kind === 'waiting' || runtime.status.kind === 'blocked';
   const [open, setOpen] = useState<'token' | 'edit'>();
+  const test = useRuntimeTest(bridge, runtime.profileId);
   const close = () => setOpen(undefined);
   return (
     <li className="runtime-row">
@@ -49,6 +51,15 @@ export function RuntimeRow({ bridge, runtime, tools, skew }: RuntimeRowProps) {
             {strings.runtimes.retry}
           </button>
         )}
+        <button
+          type="button"
+          className="button"
+          aria-label={strings.runtimes.testLabel(visibleText(runtime.name))}
+          disabled={test.busy}
+          onClick={() => void test.run()}
+        >
+          {strings.runtimes.test}
+        </button>
         {!runtime.embedded && open === undefined && (
           <>
             <button type="button" className="button button-quiet" onClick={() => setOpen('edit')}>
@@ -61,6 +72,7 @@ export function RuntimeRow({ bridge, runtime, tools, skew }: RuntimeRowProps) {
         )}
         {!runtime.embedded && <RemoveRuntime bridge={bridge} profileId={runtime.profileId} />}
       </div>
+      <RuntimeTestResult test={test} />
       {open === 'token' && <RuntimeToken bridge={bridge} runtime={runtime} close={close} />}
       {open === 'edit' && <EditRuntimeForm bridge={bridge} runtime={runtime} close={close} />}
       <ActionError error={retry.error} />

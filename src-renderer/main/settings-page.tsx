@@ -5,6 +5,7 @@ import { ActionError } from '../parts/action-error.tsx';
 import { useAction } from '../parts/use-action.ts';
 import { strings } from '../strings.ts';
 import { LookSettings } from './look-settings.tsx';
+import { MachineSettings } from './machine-settings.tsx';
 import type { PageProps } from './page-props.ts';
 import { ShortcutFields } from './shortcut-fields.tsx';
 import { StartSwitches } from './start-switches.tsx';
@@ -18,6 +19,7 @@ export function SettingsPage({ bridge, snapshot }: PageProps) {
       <NotifySwitches bridge={bridge} notify={desktop.notify} />
       <StartSwitches bridge={bridge} desktop={desktop} />
       <ShortcutFields bridge={bridge} shortcuts={desktop.shortcuts} />
+      <MachineSettings bridge={bridge} state={snapshot.state} />
     </>
   );
 }

@@ -1,21 +1,18 @@
 /** What this machine brings: the wall, the keychain, the journal and the embedded runtime, always in sight. */
 import type { ReactNode } from 'react';
 import type { AppState } from '../../src-shared/app-state.ts';
-import type { MainBridge } from '../bridge.ts';
 import { Shape } from '../parts/shape.tsx';
 import { useNow } from '../parts/use-now.ts';
 import { Visible } from '../parts/visible.tsx';
 import { strings } from '../strings.ts';
 import { linkWords } from '../text/link-words.ts';
-import { WallSetting } from './wall-setting.tsx';
 
 interface ThisMachineProps {
-  readonly bridge: MainBridge;
   readonly state: AppState;
   readonly skew: number;
 }
 
-export function ThisMachine({ bridge, state, skew }: ThisMachineProps) {
+export function ThisMachine({ state, skew }: ThisMachineProps) {
   const now = useNow(skew);
   const embedded = state.runtimes.find((runtime) => runtime.embedded);
   const link = embedded && linkWords(embedded.status, now);
@@ -25,7 +22,6 @@ export function ThisMachine({ bridge, state, skew }: ThisMachineProps) {
       <dl>
         <Part name={strings.machine.wall} shape={<Shape kind={state.wall.available ? 'check' : 'warning'} />}>
           <Visible text={state.wall.text} />
-          <WallSetting bridge={bridge} setting={state.wall.setting} />
         </Part>
         <Part
           name={strings.machine.keychain}

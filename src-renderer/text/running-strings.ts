@@ -14,6 +14,13 @@ export const runningStrings = {
   keepLabel: (summary: string) => `Keep running: ${summary}`,
   kept: 'Kept',
   noWall: 'without a wall',
+  output: 'What it prints',
+  outputLabel: (summary: string) => `What it prints: ${summary}`,
+  outputFetching: 'Fetching what it printed…',
+  outputNone: 'It has printed nothing yet.',
+  outputBefore: (bytes: number) => `${bytes} bytes before this`,
+  stdout: 'Output',
+  stderr: 'Errors',
   keepHint:
     'A job is ended by its time limit, by Stop, and when the run that started it is over. Keep it, and it may go on without its run.',
   emptyTitle: 'Nothing runs',

@@ -53,6 +53,12 @@ export const runtimeStrings = {
     early: (count: number) => `${count} before the handshake was over`,
   } satisfies Record<keyof FrameCounts, (count: number) => string>,
   noToken: 'No token stored.',
+  test: 'Test',
+  testLabel: (runtime: string) => `Test ${runtime}`,
+  testing: 'Testing…',
+  testFailed: 'It does not answer now; why stands above.',
+  tested: (ms: number, accepted: number, left: number) =>
+    `It answers, in ${ms} ms. It has ${accepted} ${plural(accepted, 'tool', 'tools')} of this machine${left > 0 ? `, and not ${left} more` : ''}.`,
   edit: 'Edit',
   editTitle: (runtime: string) => `Change ${runtime}`,
   editHint:

@@ -27,6 +27,11 @@ export const settingsStrings = {
   keysText:
     'Click into a field and press the keys together, with Ctrl, Alt or Super. None are taken unless you set them.',
   keys: { open: 'Open what waits', stop: 'Stop everything' } satisfies Record<ShortcutName, string>,
+  wallTitle: 'The wall around commands',
+  pathTitle: 'Where commands look programs up',
+  pathText: 'The PATH of your login shell, as it was when Doorman started.',
+  pathFallback: 'Your login shell did not say its PATH in time, so this is the one Doorman was started with.',
+  pathDropped: 'Left out, since an agent could put a program there, or since nothing is there:',
   noKeys: 'none',
   clear: 'Clear',
   clearKeys: (what: string) => `Clear the keys: ${what}`,

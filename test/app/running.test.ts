@@ -19,12 +19,16 @@ test('a job is listed, kept and stopped in the window, by the keyboard alone', a
     budget_ms: 7_200_000,
   });
   expect(started).toMatchObject({ ok: true, output: { started: true } });
-  await doorman.call('shell_start', { command: 'sleep 2000' });
+  await doorman.call('shell_start', { command: 'echo up; sleep 1; echo and running; sleep 2000' });
   const list = main.getByRole('list', { name: words.listLabel });
   await expect(list.getByRole('listitem')).toHaveCount(2);
   const dev = list.getByRole('listitem').filter({ hasText: 'npm run dev' });
   await expect(dev).toContainText('for at most 2 h');
   await expect(dev.getByRole('timer')).toContainText('1 h 59 min');
+
+  const other = list.getByRole('listitem').filter({ hasText: 'echo up' });
+  await other.getByText(words.output, { exact: true }).click();
+  await expect(other.locator('pre')).toHaveText('up\nand running\n');
 
   await dev.getByRole('button', { name: words.keep }).focus();
   await main.keyboard.press('Enter');

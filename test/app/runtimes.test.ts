@@ -114,6 +114,9 @@ test('shows the names in force, what is left out and why, and switches a tool of
     row.getByText(/Waits 45 s for an answer\. Its token travels as a sub-protocol\./),
   ).toBeVisible();
 
+  await row.getByRole('button', { name: strings.runtimes.testLabel('Work') }).click();
+  await expect(row.getByText(/It answers, in \d+ ms\. It has \d+ tools of this machine/)).toBeVisible();
+
   await row.getByText(strings.runtimes.toolsFor('Work')).click();
   const shell = row.getByRole('checkbox', { name: 'shell_run', exact: true });
   await shell.click();

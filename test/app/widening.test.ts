@@ -74,6 +74,7 @@ test('the wall is switched off and on in the window, which says what is in force
 }) => {
   const doorman = await launchDoorman();
   const main = await doorman.window('main');
+  await main.getByRole('button', { name: strings.pages.settings }).click();
   await expect(wall(main, 'auto')).toBeChecked();
 
   const refused = await answerBoxes(doorman, 'cancel');

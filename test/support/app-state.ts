@@ -28,6 +28,7 @@ export const quietState: AppState = {
   wall: { available: true, text: '', setting: 'auto' },
   keychain: { available: true, text: '' },
   journal: { verified: true, text: '' },
+  programPath: { entries: [], dropped: [], fromShell: true },
   allowFromCommandLine: false,
   desktop: desktopSettingsSchema.parse({}),
 };

@@ -125,6 +125,7 @@ async function openTheRooms(root: string, folder: string, journalFolder: string)
     wall,
     network: createNetwork({ folder: join(root, 'net'), ...strictWays(ways) }),
     places: { home: root, folders: () => [folder], ownPaths: [join(root, 'own')], secretPlaces: () => [] },
+    programPath: { entries: [], dropped: [], fromShell: false },
     shell: { path: ['/usr/bin'], user: 'someone', shell: '/bin/sh', tmpDir: root, locale: {} },
   };
 }
