@@ -160,7 +160,7 @@ function deny(
 function whyWindowOnly(host: ControlledHost, callId: string): string | undefined {
   const state = host.state();
   if (!state.allowFromCommandLine) {
-    return 'Answer in the approval window. Allowing from the command line must first be switched on in the window, under Folders and access.';
+    return 'Answer in the approval window. Allowing from the command line must first be switched on in the window, under Permissions.';
   }
   if (!state.wall.available) {
     return 'Answer in the approval window: without a wall, a command that runs here could answer for you.';

@@ -11,6 +11,7 @@ import { editStrings } from './text/edit-strings.ts';
 import { alwaysStrings, denialStrings, endedStrings, grantStrings } from './text/grant-strings.ts';
 import { machineStrings } from './text/machine-strings.ts';
 import { answeredByStrings, outcomeStrings } from './text/outcome-strings.ts';
+import { permissionStrings } from './text/permission-strings.ts';
 import { questionStrings } from './text/question-strings.ts';
 import { refusalStrings, runStrings } from './text/refusal-strings.ts';
 import { reviewStrings } from './text/review-strings.ts';
@@ -163,7 +164,7 @@ export const strings = {
     running: 'Running',
     calls: 'Calls',
     runtimes: 'Runtimes',
-    folders: 'Folders',
+    permissions: 'Permissions',
     callers: 'Direct callers',
     playground: 'Playground',
     settings: 'Settings',
@@ -225,6 +226,7 @@ export const strings = {
   },
   link: linkStrings,
   runtimes: runtimeStrings,
+  permissions: permissionStrings,
   folders: {
     title: 'Folders',
     text: 'Agents may read inside these folders without asking. Secret files in them still wait for you.',

@@ -1,5 +1,5 @@
 /** A labelled field with its hint, and its problem right below it. */
-import { useId } from 'react';
+import { useEffect, useId, useRef } from 'react';
 
 interface FieldProps {
   readonly label: string;
@@ -10,6 +10,8 @@ interface FieldProps {
   readonly placeholder?: string;
   readonly hint?: string;
   readonly problem?: string | undefined;
+  /** Set where the form opens at a press: the keyboard goes on in its first field. */
+  readonly autoFocus?: boolean;
 }
 
 export function Field({
@@ -21,12 +23,18 @@ export function Field({
   placeholder,
   hint,
   problem,
+  autoFocus = false,
 }: FieldProps) {
   const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (autoFocus) input.current?.focus();
+  }, [autoFocus]);
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
       <input
+        ref={input}
         id={id}
         type={type}
         inputMode={inputMode}

@@ -11,11 +11,11 @@ import { useAppState } from '../use-app-state.ts';
 import { Banners } from './banners.tsx';
 import { CallersPage } from './callers-page.tsx';
 import { CallsPage } from './calls-page.tsx';
-import { FoldersPage } from './folders-page.tsx';
 import { pageRow, useMainKeys } from './main-keys.ts';
 import { NoticeList } from './notice-list.tsx';
 import { PAGES, type Page, PageMenu, PageNav, pageFromHash } from './page-nav.tsx';
 import type { PageProps } from './page-props.ts';
+import { PermissionsPage } from './permissions-page.tsx';
 import { PlaygroundPage } from './playground-page.tsx';
 import { QueuePage } from './queue-page.tsx';
 import { runningNow } from './running-now.ts';
@@ -82,7 +82,7 @@ const pages = {
   running: RunningPage,
   calls: CallsPage,
   runtimes: RuntimesPage,
-  folders: FoldersPage,
+  permissions: PermissionsPage,
   callers: CallersPage,
   playground: PlaygroundPage,
   settings: SettingsPage,

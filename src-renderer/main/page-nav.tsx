@@ -10,7 +10,7 @@ export const PAGES = [
   'running',
   'calls',
   'runtimes',
-  'folders',
+  'permissions',
   'callers',
   'playground',
   'settings',
@@ -18,7 +18,8 @@ export const PAGES = [
 export type Page = (typeof PAGES)[number];
 
 export function pageFromHash(hash: string): Page {
-  return PAGES.find((page) => `#${page}` === hash) ?? 'queue';
+  // Behind a slash stands the tab of that page.
+  return PAGES.find((page) => `#${page}` === hash.split('/')[0]) ?? 'queue';
 }
 
 export function goToPage(page: Page | undefined): void {

@@ -7,6 +7,7 @@ import { readJournal } from '../../src-main/journal/read-journal.ts';
 import { strings } from '../../src-renderer/strings.ts';
 import { allow, allowButton, denyButton } from '../support/app/answer.ts';
 import { type Doorman, expect, test } from '../support/app/doorman-test.ts';
+import { openPermissions } from '../support/app/open-permissions.ts';
 
 const ask = (doorman: Doorman, command: string) => doorman.call('shell_run', { command });
 
@@ -51,7 +52,7 @@ test('always: a wider rule is picked, written as shown, holds after a restart, a
   expect(await ask(again, 'mkdir -p made/three')).toMatchObject({ ok: true });
 
   const main = await again.window('main');
-  await main.getByRole('button', { name: strings.pages.folders, exact: true }).click();
+  await openPermissions(main, 'grants');
   const list = main.getByRole('list', { name: strings.grants.title });
   await expect(list).toContainText(line);
   await main.screenshot({ path: info.outputPath('grants.png'), animations: 'disabled' });
@@ -74,7 +75,7 @@ test('a yes for 15 minutes is taken back on its card, and the same asks again', 
   expect(await first).toMatchObject({ ok: true });
   expect(await ask(doorman, 'touch made.txt')).toMatchObject({ ok: true });
   const main = await doorman.window('main');
-  await main.getByRole('button', { name: strings.pages.folders, exact: true }).click();
+  await openPermissions(main, 'grants');
   const list = main.getByRole('list', { name: strings.grants.title });
   await expect(list).toContainText(strings.grants.kinds.minutes);
   await main.screenshot({ path: info.outputPath('grant-in-memory.png'), animations: 'disabled' });

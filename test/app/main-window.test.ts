@@ -5,6 +5,7 @@ import { strings } from '../../src-renderer/strings.ts';
 import { allow } from '../support/app/answer.ts';
 import { answerBoxes } from '../support/app/answer-boxes.ts';
 import { expect, test } from '../support/app/doorman-test.ts';
+import { openPermissions } from '../support/app/open-permissions.ts';
 
 test('the playground calls a tool through the real socket, and the call waits like any other', async ({
   launchDoorman,
@@ -57,7 +58,7 @@ test('a read outside the folders asks until the person has added the folder', as
   await doorman.app.evaluate(({ dialog }, path) => {
     dialog.showOpenDialog = async () => ({ canceled: false, filePaths: [path] });
   }, folder);
-  await main.getByRole('button', { name: strings.pages.folders }).click();
+  await openPermissions(main, 'folders');
   await main.getByRole('button', { name: strings.folders.add }).click();
   await expect(main.getByText('papers')).toBeVisible();
 
@@ -74,7 +75,7 @@ test('the list of calls names the wall of each, and says what a command made tha
   const doorman = await launchDoorman({ settings: { mode: 'auto' } });
   const main = await doorman.window('main');
   const asked = await answerBoxes(doorman, 'yes');
-  await main.getByRole('button', { name: strings.pages.folders }).click();
+  await openPermissions(main, 'folders');
   await main.getByRole('checkbox').first().click();
   await expect.poll(async () => (await doorman.state())?.folders[0]?.trusted).toBe(true);
   expect(await asked()).toHaveLength(1);

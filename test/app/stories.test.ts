@@ -14,6 +14,7 @@ import { allow, denyButton, denyWithReason } from '../support/app/answer.ts';
 import { callInRun } from '../support/app/ask-host.ts';
 import { type Doorman, expect, test } from '../support/app/doorman-test.ts';
 import { repoRoot } from '../support/app/electron-command.ts';
+import { openPermissions } from '../support/app/open-permissions.ts';
 
 const ask = (doorman: Doorman, command: string) => doorman.call('shell_run', { command });
 
@@ -55,7 +56,7 @@ test('story 2: a yes for this run goes for the very action in that run, and is e
   for (const reply of others) expect(await reply).toMatchObject({ ok: false });
 
   const main = await doorman.window('main');
-  await main.getByRole('button', { name: strings.pages.folders, exact: true }).click();
+  await openPermissions(main, 'grants');
   const list = main.getByRole('list', { name: strings.grants.title });
   await expect(list).toContainText('r-1');
   await list.getByRole('button', { name: /^End/ }).click();

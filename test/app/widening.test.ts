@@ -8,6 +8,7 @@ import type { Bridge } from '../../src-shared/ipc-contract.ts';
 import { profileSchema } from '../../src-shared/settings.ts';
 import { answerBoxes } from '../support/app/answer-boxes.ts';
 import { type Doorman, expect, test } from '../support/app/doorman-test.ts';
+import { openPermissions } from '../support/app/open-permissions.ts';
 
 const wall = (main: Page, choice: keyof typeof strings.machine.wallChoices) =>
   main
@@ -111,7 +112,7 @@ test('trusting a folder shows the rules that come with it, and keeps just these'
     };
     dialog.showMessageBox = showMessageBox;
   });
-  await main.getByRole('button', { name: strings.pages.folders }).click();
+  await openPermissions(main, 'folders');
   await main.getByRole('checkbox', { name: strings.folders.trustLabel(doorman.project) }).click();
 
   await expect.poll(async () => (await doorman.state())?.folders[0]?.trusted).toBe(true);

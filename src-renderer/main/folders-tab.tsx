@@ -8,10 +8,9 @@ import { Empty } from '../parts/empty.tsx';
 import { useAction } from '../parts/use-action.ts';
 import { Visible } from '../parts/visible.tsx';
 import { strings } from '../strings.ts';
-import { GrantsInForce } from './grants-in-force.tsx';
 import type { PageProps } from './page-props.ts';
 
-export function FoldersPage({ bridge, snapshot }: PageProps) {
+export function FoldersTab({ bridge, snapshot }: PageProps) {
   const { folders, allowFromCommandLine } = snapshot.state;
   const add = useAction(() => bridge.call('folder:add', undefined));
   return (
@@ -38,7 +37,6 @@ export function FoldersPage({ bridge, snapshot }: PageProps) {
         </button>
       </div>
       <ActionError error={add.error} />
-      <GrantsInForce bridge={bridge} state={snapshot.state} skew={snapshot.skew} />
       <CommandLine bridge={bridge} allowed={allowFromCommandLine} />
     </>
   );
