@@ -14,7 +14,7 @@ export const permissionStrings = {
   groups: {
     person: 'Your list',
     project: (folder: string) => `The list of ${folder}`,
-    shipped: (count: number) => `Shipped defaults: ${count} rules`,
+    shipped: (count: number) => `Shipped defaults: ${count} ${plural(count, 'rule', 'rules')}`,
   },
   fileOfProject: (folder: string) => `${folder}/.co/host.yaml`,
   fileHint: 'Also yours to edit by hand: a change counts as soon as it is saved.',

@@ -46,6 +46,7 @@ const widenings = (doorman: Doorman): readonly (readonly [Channel, unknown])[] =
   ['command-line:allow-answers', true],
   ['runtime:add', { name: 'x', url: 'http://127.0.0.1:9', token: '' }],
   ['runtime:set', { profileId: 'work', mode: 'auto' }],
+  ['rules:put', { draft: { key: 'Bash(make)', effect: 'allow', cwd: '', reason: '' } }],
   ['folder:trust', { path: doorman.project, trusted: true }],
 ];
 
