@@ -69,6 +69,8 @@ function sessionEnv(folder, electron) {
   }
   return {
     ...env,
+    // The windows speak as the system does.
+    LANGUAGE: 'en_US',
     DOORMAN_CACHE: cacheFolder(),
     DOORMAN_ELECTRON: electron.executable,
     DOORMAN_ELECTRON_ARGS: JSON.stringify(electron.args),

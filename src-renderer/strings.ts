@@ -1,9 +1,12 @@
-/** Every word that a window says, in one place: a translation is another object of this shape. */
+/** Every word that a window says, in one place. A translation is another object of this shape, as in `german/`. */
 
 import type { Wall } from '../src-shared/action.ts';
 import type { OfferedScope } from '../src-shared/approval.ts';
+import type { Language } from '../src-shared/language.ts';
 import type { OverallState } from '../src-shared/overall-state.ts';
 import type { Reason } from '../src-shared/verdict.ts';
+import { german } from './german/german.ts';
+import { spoken } from './spoken.ts';
 import { batchStrings } from './text/batch-strings.ts';
 import { callerStrings } from './text/caller-strings.ts';
 import { cardStrings } from './text/card-strings.ts';
@@ -22,7 +25,7 @@ import { shortcutStrings } from './text/shortcut-strings.ts';
 
 const plural = (count: number, one: string, many: string) => (count === 1 ? one : many);
 
-export const strings = {
+const english = {
   app: 'Doorman',
   cut: (left: number) => ` … (${left} more characters)`,
   loading: 'Reading the state…',
@@ -264,3 +267,14 @@ export const strings = {
     picture: (bytes: string) => `Picture, ${bytes} bytes`,
   },
 } as const;
+
+/** A catalogue may say anything in place of English, but has each entry, with the same parameters. */
+type Words<T> = T extends string
+  ? string
+  : T extends (...parameters: infer Parameters) => unknown
+    ? (...parameters: Parameters) => string
+    : { readonly [Key in keyof T]: Words<T[Key]> };
+
+const catalogues: Readonly<Record<Language, Words<typeof english>>> = { en: english, de: german };
+
+export const strings = catalogues[spoken()];

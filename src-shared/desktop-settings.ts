@@ -1,6 +1,7 @@
 /** How Doorman calls its person on the desktop, how it starts there, and its keys. None of it gives an agent anything. */
 import { z } from 'zod';
 import { acceleratorSchema } from './accelerator.ts';
+import { languageSettingSchema } from './language.ts';
 
 const notifySchema = z.object({
   /** A call, or a result, waits for the person. */
@@ -34,6 +35,8 @@ export const desktopSettingsSchema = z.object({
   /** Whether single characters are keys of our windows (WCAG 2.1.4: they can be switched off). */
   characterKeys: z.boolean().default(true),
   theme: themeSchema.default('system'),
+  /** Of the windows. */
+  language: languageSettingSchema.default('system'),
   /** How far the person is with the first steps; `done` shows them no more by themselves. */
   firstSteps: firstStepsSchema.default('connect'),
 });
@@ -53,6 +56,7 @@ export const desktopChangeSchema = z.object({
     .optional(),
   characterKeys: z.boolean().optional(),
   theme: themeSchema.optional(),
+  language: languageSettingSchema.optional(),
   firstSteps: firstStepsSchema.optional(),
 });
 export type DesktopChange = z.infer<typeof desktopChangeSchema>;
@@ -73,6 +77,7 @@ export function withDesktopChange(before: DesktopSettings, change: DesktopChange
     shortcuts: { ...(open && { open }), ...(stop && { stop }) },
     characterKeys: change.characterKeys ?? before.characterKeys,
     theme: change.theme ?? before.theme,
+    language: change.language ?? before.language,
     firstSteps: change.firstSteps ?? before.firstSteps,
   };
 }

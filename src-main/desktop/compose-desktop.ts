@@ -1,6 +1,8 @@
 /** Joins a Host with what a desktop shows of it: windows, tray, notifications, and the messages between them. */
 import { join } from 'node:path';
+import { app } from 'electron';
 import { STATE_CHANGED } from '../../src-shared/ipc-channels.ts';
+import { spokenLanguage } from '../../src-shared/language.ts';
 import type { Host } from '../host.ts';
 import { setAppMenu } from './app-menu.ts';
 import { callThePerson } from './call-the-person.ts';
@@ -8,7 +10,7 @@ import { desktopPart } from './desktop-part.ts';
 import { createGlobalKeys } from './global-keys.ts';
 import { serveIpc } from './ipc.ts';
 import { ipcHandlers, snapshotFor } from './ipc-handlers.ts';
-import { setLoginStart } from './login-start.ts';
+import { type LoginStart, setLoginStart } from './login-start.ts';
 import { raiseAfterCrash, raiseForNewCalls } from './raise-approval.ts';
 import { watchScreenLock, watchSleep } from './system-signs.ts';
 import { followTheme, setTheme } from './theme.ts';
@@ -51,7 +53,8 @@ export async function composeDesktop({ host, outFolder, dataFolder, env }: Deskt
   const stopLockWatch = followLock(screen, { host, windows, env, now });
   const commands = trayCommands(host, windows);
   const keys = createGlobalKeys(keyCommands(commands, windows), env);
-  const part = desktopPart({ host, keys, setLoginStart: (start) => setLoginStart(start, env), setTheme });
+  const carryOut = { setTheme, setLoginStart: (start: LoginStart) => setLoginStart(start, env) };
+  const part = desktopPart({ host, keys, ...carryOut, speakAnew: windows.reload });
   serveIpc(windows, ipcHandlers(host, windows, part.set));
   setAppMenu();
   const stopTheme = followTheme(windows);
@@ -100,6 +103,7 @@ interface WindowRooms
 function ourWindows({ host, screen, ...given }: WindowRooms): Windows {
   const windows: Windows = createWindows({
     ...given,
+    language: () => spokenLanguage(host.state().desktop.language, app.getPreferredSystemLanguages()),
     unlockedSince: () => screen.unlockedSince,
     onCrash: raiseAfterCrash(
       given.now,

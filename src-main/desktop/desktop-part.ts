@@ -1,4 +1,4 @@
-/** The part of the settings that the desktop itself must carry out: the start at login, the theme, and keys. What fails is not kept. */
+/** The part of the settings that the desktop itself must carry out: the start at login, theme and language, and keys. What fails is not kept. */
 import { type DesktopChange, type Theme, withDesktopChange } from '../../src-shared/desktop-settings.ts';
 import type { ActionReply } from '../../src-shared/ipc-contract.ts';
 import type { Host } from '../host.ts';
@@ -16,9 +16,11 @@ export interface PartRooms {
   readonly keys: Pick<GlobalKeys, 'set'>;
   setLoginStart(start: LoginStart): Promise<string | undefined>;
   setTheme(theme: Theme): void;
+  /** Draws the windows anew in the language that is set by now. */
+  speakAnew(): void;
 }
 
-export function desktopPart({ host, keys, setLoginStart, setTheme }: PartRooms): DesktopPart {
+export function desktopPart({ host, keys, setLoginStart, setTheme, speakAnew }: PartRooms): DesktopPart {
   const say = (id: string, text: string | undefined) =>
     host.notice(id, text === undefined ? undefined : { level: 'warning', text });
   return {
@@ -47,7 +49,10 @@ export function desktopPart({ host, keys, setLoginStart, setTheme }: PartRooms):
       }
       const reply = await host.setDesktop(change);
       // After it is kept, so that what shows is what the next start shows.
-      if (reply.ok) setTheme(next.theme);
+      if (reply.ok) {
+        setTheme(next.theme);
+        if (next.language !== before.language) speakAnew();
+      }
       return reply;
     },
   };

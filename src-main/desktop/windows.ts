@@ -11,6 +11,7 @@ import {
 } from 'electron';
 import { FIRST_LOOK, type Look } from '../../src-shared/app-state.ts';
 import type { WindowKind } from '../../src-shared/ipc-contract.ts';
+import type { Language } from '../../src-shared/language.ts';
 import type { OpenedCard } from '../../src-shared/opened-card.ts';
 import { APP_ORIGIN, serveApp } from './app-scheme.ts';
 import { hardenContents, hardenSession } from './harden-session.ts';
@@ -23,6 +24,7 @@ import type { WindowBounds } from './window-bounds.ts';
 /** A window of ours while it lives. What it was shown and which keys were pressed in it die with it. */
 export interface OurWindow {
   readonly kind: WindowKind;
+  /** Its address; what stands behind it, as the language, is none of who it is. */
   readonly page: string;
   readonly browserWindow: BrowserWindow;
   readonly input: RealInput;
@@ -45,6 +47,8 @@ export interface Windows {
   /** The window whose contents these are, if they are ours. */
   owning(contents: WebContents): OurWindow | undefined;
   live(): readonly OurWindow[];
+  /** Loads their pages anew, in the language that is spoken now. */
+  reload(): void;
   /** Closes both for good, and resolves when their places are saved. */
   close(): Promise<void>;
 }
@@ -53,6 +57,8 @@ export interface WindowsOptions {
   /** The folder of the build: preloads beside `renderer/`. */
   readonly outFolder: string;
   readonly bounds: WindowBounds;
+  /** What its pages speak, asked whenever one is loaded. */
+  readonly language: () => Language;
   /** Milliseconds of a clock that never goes back. */
   readonly now: () => number;
   /** Since when the screen is not locked, on that clock; undefined while it is. */
@@ -76,7 +82,10 @@ export function createWindows(options: WindowsOptions): Windows {
     open.set(kind, created);
     browserWindow.on('closed', () => open.delete(kind));
     browserWindow.once('ready-to-show', () => reveal(browserWindow, how));
-    browserWindow.loadURL(created.page).catch((error: unknown) => {
+    load(created);
+  };
+  const load = ({ kind, page, browserWindow }: OurWindow) => {
+    browserWindow.loadURL(`${page}?language=${options.language()}`).catch((error: unknown) => {
       if (!browserWindow.isDestroyed()) console.error(`Cannot load the ${kind} window:`, error);
     });
   };
@@ -91,6 +100,7 @@ export function createWindows(options: WindowsOptions): Windows {
     owning: (contents) =>
       [...open.values()].find(({ browserWindow }) => browserWindow.webContents === contents),
     live: () => [...open.values()],
+    reload: () => [...open.values()].forEach(load),
     close() {
       for (const { browserWindow } of open.values()) browserWindow.close();
       return options.bounds.saved();

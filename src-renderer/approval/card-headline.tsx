@@ -24,7 +24,8 @@ export function CardHeadline({ card, summary, count, heading }: CardHeadlineProp
   const parts: readonly HeadlinePart[] = card?.headline ?? [{ text: summary, object: true }];
   const marks = useMemo(() => (card ? marksIn(card.text, card.reasons) : []), [card]);
   return (
-    <h2 id="card-heading" className="headline" ref={heading} tabIndex={-1}>
+    // Main says it, in English whatever the window speaks.
+    <h2 id="card-heading" className="headline" lang="en" dir="ltr" ref={heading} tabIndex={-1}>
       {parts.map((part, index) => {
         // The parts of one headline never move, so their place is their name.
         const key = `${index}`;

@@ -6,6 +6,7 @@ import { ActionError } from '../parts/action-error.tsx';
 import { Countdown } from '../parts/times.tsx';
 import { useAction } from '../parts/use-action.ts';
 import { Visible } from '../parts/visible.tsx';
+import { locale } from '../spoken.ts';
 import { strings } from '../strings.ts';
 import { CallerInvites } from './caller-invites.tsx';
 import type { PageProps } from './page-props.ts';
@@ -98,7 +99,7 @@ function ContactRow({ bridge, contact }: { readonly bridge: MainBridge; readonly
         <code className="break">{address}</code>
         <br />
         <span className="soft">
-          {words.since(new Date(since).toLocaleDateString(), how)},{' '}
+          {words.since(new Date(since).toLocaleDateString(locale()), how)},{' '}
           {tools === undefined ? words.allTools : words.tools(tools.map((tool) => visibleText(tool)))}
         </span>
       </span>

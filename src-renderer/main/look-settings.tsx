@@ -1,10 +1,11 @@
-/** How the windows look, and whether single characters are keys in them. */
+/** How the windows look and in which language, and whether single characters are keys in them. */
 import {
   type DesktopChange,
   type DesktopSettings,
   type Theme,
   themeSchema,
 } from '../../src-shared/desktop-settings.ts';
+import { type LanguageSetting, languageSettingSchema } from '../../src-shared/language.ts';
 import type { MainBridge } from '../bridge.ts';
 import { ActionError } from '../parts/action-error.tsx';
 import { useAction } from '../parts/use-action.ts';
@@ -28,6 +29,13 @@ export function LookSettings({ bridge, desktop }: LookSettingsProps) {
         hint={strings.settings.themeHint}
         onChange={(value) => void set.run({ theme: themeOf(value) })}
       />
+      <Choice
+        label={strings.settings.language}
+        value={desktop.language}
+        choices={strings.settings.languages}
+        hint={strings.settings.languageHint}
+        onChange={(value) => void set.run({ language: languageSettingOf(value) })}
+      />
       <label className="switch">
         <input
           type="checkbox"
@@ -48,4 +56,8 @@ export function LookSettings({ bridge, desktop }: LookSettingsProps) {
 
 function themeOf(value: string): Theme {
   return themeSchema.options.find((theme) => theme === value) ?? 'system';
+}
+
+function languageSettingOf(value: string): LanguageSetting {
+  return languageSettingSchema.options.find((language) => language === value) ?? 'system';
 }

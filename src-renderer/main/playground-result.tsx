@@ -3,6 +3,7 @@ import type { PlaygroundReply } from '../../src-shared/ipc-contract.ts';
 import type { Json } from '../../src-shared/json.ts';
 import { LongText } from '../parts/long-text.tsx';
 import { Shape } from '../parts/shape.tsx';
+import { locale } from '../spoken.ts';
 import { strings } from '../strings.ts';
 import { findPicture } from './find-picture.ts';
 
@@ -32,7 +33,7 @@ function Output({ output }: { readonly output: Json }) {
       <img
         className="picture"
         src={picture.src}
-        alt={strings.playground.picture(picture.bytes.toLocaleString())}
+        alt={strings.playground.picture(picture.bytes.toLocaleString(locale()))}
       />
       <LongText text={JSON.stringify(picture.rest, null, 2)} />
     </>

@@ -44,7 +44,7 @@ function WhyLine({ reason, fine }: { readonly reason: Reason; readonly fine: boo
   return (
     <p className={`why-line why-${weight}`}>
       <Shape kind={SHAPES[weight]} />
-      <span>
+      <span lang="en" dir="auto">
         <Visible text={text} />{' '}
         {behind !== undefined && (
           <small className="why-rule">

@@ -1,4 +1,5 @@
 /** Spans of time in words. Rounded so that a person never reads more time than is left, or less than has gone. */
+import { locale } from '../spoken.ts';
 import { strings } from '../strings.ts';
 
 const SECOND = 1_000;
@@ -43,5 +44,5 @@ function pair(ms: number, large: number, largeWords: Unit, small: number, smallW
 
 /** The time of day of a Unix time in milliseconds, in the person's own format. */
 export function clockWords(at: number): string {
-  return new Intl.DateTimeFormat(undefined, { timeStyle: 'medium' }).format(at);
+  return new Intl.DateTimeFormat(locale(), { timeStyle: 'medium' }).format(at);
 }

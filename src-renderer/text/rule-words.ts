@@ -1,5 +1,6 @@
 /** A rule in words: what it covers, and how it came out lately. */
 import type { RuleReach, RulesView, RuleView } from '../../src-shared/rule-view.ts';
+import { locale } from '../spoken.ts';
 import { strings } from '../strings.ts';
 import { agoWords } from './duration-words.ts';
 
@@ -24,7 +25,7 @@ export function reachWords(reach: RuleReach): string {
 export function limitWords({ when, reach, expiresAt }: RuleView): readonly string[] {
   const said = reach.kind === 'path' ? ['path', 'file_path'] : [];
   const limits = Object.entries(when).filter(([name]) => !said.includes(name));
-  const date = expiresAt === undefined ? [] : [words.until(new Date(expiresAt).toLocaleString())];
+  const date = expiresAt === undefined ? [] : [words.until(new Date(expiresAt).toLocaleString(locale()))];
   return [...limits.map(([name, glob]) => words.limit(name, glob)), ...date];
 }
 
@@ -36,5 +37,5 @@ export function spokeWords(
 ): string {
   if (calls === 0 || since === undefined) return words.nothingRecorded;
   if (spoke) return words.spoke(agoWords(now - spoke.at), spoke.times, calls);
-  return words.silent(calls, new Date(since).toLocaleDateString());
+  return words.silent(calls, new Date(since).toLocaleDateString(locale()));
 }

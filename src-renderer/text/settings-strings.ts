@@ -1,5 +1,6 @@
 /** The words of the page on how Doorman calls its person and starts. */
 import type { DesktopSettings, ShortcutName, Theme } from '../../src-shared/desktop-settings.ts';
+import type { LanguageSetting } from '../../src-shared/language.ts';
 
 export const settingsStrings = {
   lead: 'How Doorman looks, calls you, and starts. None of this gives an agent anything.',
@@ -7,6 +8,13 @@ export const settingsStrings = {
   theme: 'Theme',
   themes: { system: 'As the system', light: 'Light', dark: 'Dark' } satisfies Record<Theme, string>,
   themeHint: 'Holds at once, for both windows.',
+  language: 'Language',
+  languages: { system: 'As the system', en: 'English', de: 'Deutsch' } satisfies Record<
+    LanguageSetting,
+    string
+  >,
+  languageHint:
+    'Of the windows. What agents, the journal and the command line read, and what Doorman finds in a command, stays English.',
   characterKeys: 'Single letters and signs are shortcuts',
   characterKeysHint:
     'Such as d for Deny and ? for the list of all of them. Off, only keys with Ctrl and the like count: for those who dictate, or whose hand slips.',

@@ -1,7 +1,9 @@
 /** The frame of both windows: theme, keys, the sheet and the menu of pages, in a narrow window and a zoomed one. */
 import type { Page } from '@playwright/test';
+import { german } from '../../src-renderer/german/german.ts';
 import { PAGES } from '../../src-renderer/main/page-nav.tsx';
 import { strings } from '../../src-renderer/strings.ts';
+import { denyButton } from '../support/app/answer.ts';
 import { type Doorman, expect, test } from '../support/app/doorman-test.ts';
 
 const isDark = (page: Page) => page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches);
@@ -101,4 +103,32 @@ test('at 360 px and at twice the size no page scrolls sideways, and the pages ar
       expect(await hasSidewaysScrolling(main), `${page} at ${width} px, zoom ${zoom}`).toBe(false);
     }
   }
+});
+
+test('both windows speak the language that is set at once, cards too, and after a restart from the first word on', async ({
+  launchDoorman,
+}, info) => {
+  const doorman = await launchDoorman();
+  const main = await doorman.window('main');
+  const reply = doorman.call('shell_run', { command: 'touch made' });
+  const approval = await doorman.window('approval');
+  await expect(denyButton(approval)).toBeVisible();
+
+  await main.keyboard.press('Control+,');
+  await main.getByLabel(strings.settings.language).selectOption('de');
+  for (const page of [main, approval]) await expect(page.locator('html')).toHaveAttribute('lang', 'de');
+  await expect(main.getByRole('navigation', { name: german.pagesLabel })).toBeVisible();
+  await expect(approval.getByRole('heading', { level: 1 })).toHaveText(german.approval.count(1));
+  await approval.screenshot({ path: info.outputPath('german-card.png') });
+  await main.screenshot({ path: info.outputPath('german-main.png') });
+  for (const page of [main, approval])
+    await page.evaluate(() => document.documentElement.setAttribute('dir', 'rtl'));
+  await approval.screenshot({ path: info.outputPath('rtl-card.png') });
+  await main.screenshot({ path: info.outputPath('rtl-main.png') });
+  await approval.getByRole('button', { name: german.approval.deny, exact: true }).click();
+  expect(await reply).toMatchObject({ ok: false });
+
+  await doorman.quit();
+  const again = await launchDoorman({ after: doorman });
+  await expect((await again.window('main')).getByText(german.queue.emptyTitle)).toBeVisible();
 });

@@ -119,7 +119,7 @@ async function newPlaces(scratch: string, { settings, permissions }: LaunchOptio
 function view(app: ElectronApplication, env: NodeJS.ProcessEnv, places: Places): Doorman {
   const state = () => stateOf(env);
   const pages = (kind: WindowKind) =>
-    app.windows().filter((page) => page.url().split('#')[0] === `app://doorman/${kind}.html`);
+    app.windows().filter((page) => page.url().split(/[?#]/)[0] === `app://doorman/${kind}.html`);
   let ended = false;
   let said = '';
   app.process().stderr?.on('data', (text) => {

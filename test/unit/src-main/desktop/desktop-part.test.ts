@@ -9,6 +9,7 @@ import {
   type Theme,
   withDesktopChange,
 } from '../../../../src-shared/desktop-settings.ts';
+import type { LanguageSetting } from '../../../../src-shared/language.ts';
 import { quietState } from '../../../support/app-state.ts';
 
 interface Rig {
@@ -22,6 +23,7 @@ function rig({ desktop: given = {}, takenKeys, loginProblem }: Rig = {}) {
   const notices = new Map<string, string>();
   const logins: LoginStart[] = [];
   const themes: Theme[] = [];
+  const spoken: LanguageSetting[] = [];
   let keys: DesktopSettings['shortcuts'] = {};
   const part = desktopPart({
     host: {
@@ -49,8 +51,11 @@ function rig({ desktop: given = {}, takenKeys, loginProblem }: Rig = {}) {
     setTheme(theme) {
       themes.push(theme);
     },
+    speakAnew() {
+      spoken.push(desktop.language);
+    },
   });
-  return { part, notices, logins, themes, kept: () => desktop, keys: () => keys };
+  return { part, notices, logins, themes, spoken, kept: () => desktop, keys: () => keys };
 }
 
 describe('a setting of the desktop', () => {
@@ -68,6 +73,13 @@ describe('a setting of the desktop', () => {
     expect(await part.set({ theme: 'light' })).toEqual({ ok: true });
     expect(themes).toEqual(['dark', 'light']);
     expect(kept().theme).toBe('light');
+  });
+
+  it('draws the windows anew once another language is kept, and only then', async () => {
+    const { part, spoken } = rig();
+    await part.set({ language: 'de' });
+    await part.set({ language: 'de', characterKeys: false });
+    expect(spoken).toEqual(['de']);
   });
 
   it('writes the login entry anew with what it shows, and none while there is no start at login', async () => {
