@@ -3,9 +3,8 @@ import { connect, type Machine } from '../src-client/connect.ts';
 import type { WebSocketConstructor, WebSocketLike } from '../src-client/web-socket-like.ts';
 import { NodeWebSocket, openLocalClientSocket } from './direct/local-client-socket.ts';
 import { ownIdentity } from './direct-identity.ts';
-import { openKeychain } from './keychain/keychain.ts';
+import { openSecrets } from './open-secrets.ts';
 import type { DoormanPaths } from './paths.ts';
-import { KEYCHAIN_TIMEOUT_MS, keychainService } from './this-machine.ts';
 
 export interface CallTarget {
   /** Missing: this machine. */
@@ -20,7 +19,7 @@ export async function callMachine(paths: DoormanPaths, target: CallTarget): Prom
     const openSocket = () => openLocalClientSocket(paths.socket) as unknown as WebSocketLike;
     return connect('this machine', { openSocket });
   }
-  const keychain = await openKeychain({ service: keychainService(paths), timeoutMs: KEYCHAIN_TIMEOUT_MS });
+  const keychain = await openSecrets(paths);
   const identity = await ownIdentity(keychain);
   if (identity === undefined) throw new Error(`this home has no key to call with. ${keychain.text}`);
   return connect(target.to, {

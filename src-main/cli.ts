@@ -26,6 +26,7 @@ import { pauseCommand, resumeCommand, stopCommand } from './command-line/switche
 import { openTerminal } from './command-line/terminal.ts';
 import { openTerminalKeys } from './command-line/terminal-keys.ts';
 import { toolsCommand } from './command-line/tools.ts';
+import { untilTold } from './command-line/until-told.ts';
 import { doormanPaths } from './paths.ts';
 
 const keychainProbe = fileURLToPath(new URL('./keychain-probe.js', import.meta.url));
@@ -118,18 +119,10 @@ Commands: ${commands.map((command) => command.name).join(', ')}
 /** Far longer than an orderly end takes. Milliseconds. */
 const END_LIMIT_MS = 10_000;
 
-/**
- * Resolves on the first SIGINT, SIGTERM or SIGHUP; a second one ends the process at once, as usual. A keychain that never
- * answers keeps a thread, which no way out but this last one gets past.
- */
-function endSignal(): Promise<void> {
-  return new Promise((resolve) => {
-    const end = () => {
-      setTimeout(() => process.kill(process.pid, 'SIGKILL'), END_LIMIT_MS).unref();
-      resolve();
-    };
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, end);
-  });
+/** A second signal ends the process as usual. A keychain that never answers keeps a thread: only the last way gets past. */
+async function endSignal(): Promise<void> {
+  await untilTold(process, (signal) => process.kill(process.pid, signal));
+  setTimeout(() => process.kill(process.pid, 'SIGKILL'), END_LIMIT_MS).unref();
 }
 
 async function main(args: readonly string[], context: CommandContext): Promise<ExitCode> {

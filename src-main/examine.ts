@@ -22,6 +22,7 @@ import { report } from './doctor/finding.ts';
 import { examineChain } from './examine-chain.ts';
 import { examinePrograms } from './examine-programs.ts';
 import { examineWall } from './examine-wall.ts';
+import { secretsElsewhere } from './open-secrets.ts';
 import type { DoormanPaths } from './paths.ts';
 import { openPermissions } from './policy/permission-store.ts';
 import { readProjectRules } from './policy/trusted-projects.ts';
@@ -45,7 +46,7 @@ export async function examine(options: ExamineOptions): Promise<DoctorReport> {
   const { paths, env, status } = options;
   const settings = await openSettings(paths.settingsFile);
   const places = await openPlaces(paths, settings);
-  const keychain = probeKeychain(options);
+  const keychain = secretsElsewhere(paths).then((other) => other ?? probeKeychain(options));
   const login = await readLogin(places.home, env);
   const programPath = usablePath(login.path.entries, places.folders()).join(':');
   const { sandbox: setting } = settings.current();

@@ -4,17 +4,13 @@ import { readTrust } from './journal/chain-start.ts';
 import { followEntries } from './journal/follow-journal.ts';
 import { readEntries, readRawLines } from './journal/read-journal.ts';
 import { verifyJournal } from './journal/verify.ts';
-import { openKeychain } from './keychain/keychain.ts';
+import { openSecrets } from './open-secrets.ts';
 import type { DoormanPaths } from './paths.ts';
-import { KEYCHAIN_TIMEOUT_MS, keychainService } from './this-machine.ts';
 
 export function createJournalReader(paths: DoormanPaths): JournalReader {
   return {
     async verify() {
-      const keychain = await openKeychain({
-        service: keychainService(paths),
-        timeoutMs: KEYCHAIN_TIMEOUT_MS,
-      });
+      const keychain = await openSecrets(paths);
       const { locked, ...trust } = await readTrust(keychain);
       const report = await verifyJournal(paths.journalFolder, trust);
       return locked ? { ...report, limits: ['The keychain cannot be read.', ...report.limits] } : report;

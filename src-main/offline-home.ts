@@ -4,16 +4,16 @@ import type { RuntimeView } from '../src-shared/app-state.ts';
 import type { OpenedProfileBook, ProfileBook } from '../src-shared/profile-book.ts';
 import type { Profile } from '../src-shared/settings.ts';
 import { joinRooms } from './join-rooms.ts';
-import { type Keychain, openKeychain } from './keychain/keychain.ts';
+import type { Keychain } from './keychain/keychain.ts';
 import { noCounts } from './link/frame-intake.ts';
 import { openRooms } from './open-rooms.ts';
+import { openSecrets } from './open-secrets.ts';
 import type { DoormanPaths } from './paths.ts';
 import { proxyRoutes } from './proxy-routes.ts';
 import { runtimeActions } from './runtime-actions.ts';
 import { accountOf, isInTheClear, Runtimes } from './runtimes.ts';
 import { takeHomeLock } from './settings/home-lock.ts';
 import { openSettings, type SettingsStore } from './settings/settings-store.ts';
-import { KEYCHAIN_TIMEOUT_MS, keychainService } from './this-machine.ts';
 
 export interface OfflineHomeOptions {
   readonly paths: DoormanPaths;
@@ -35,7 +35,7 @@ export async function openOfflineHome(options: OfflineHomeOptions): Promise<Open
     await lock.release();
     return { ok: false, problem: settings.problem };
   }
-  const keychain = await openKeychain({ service: keychainService(paths), timeoutMs: KEYCHAIN_TIMEOUT_MS });
+  const keychain = await openSecrets(paths);
   return { ok: true, book: book(options, settings, keychain, lock.release) };
 }
 

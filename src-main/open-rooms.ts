@@ -4,23 +4,17 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { ProgramPath } from '../src-shared/program-path.ts';
 import { type ChainStart, findStart } from './journal/chain-start.ts';
-import { type Keychain, openKeychain } from './keychain/keychain.ts';
+import type { Keychain } from './keychain/keychain.ts';
 import { createMasker, type Masker } from './masking/masker.ts';
 import { createNetwork, type Network, strictWays } from './network/network.ts';
+import { openSecrets } from './open-secrets.ts';
 import type { DoormanPaths } from './paths.ts';
 import { createPermissionReader, type PermissionReader } from './policy/permission-reader.ts';
 import { openPermissions, type PermissionStore } from './policy/permission-store.ts';
 import { createShellParser, type ShellParser } from './policy/shell-parser.ts';
 import type { Route } from './proxy-routes.ts';
 import { openSettings, type SettingsStore } from './settings/settings-store.ts';
-import {
-  KEYCHAIN_TIMEOUT_MS,
-  keychainService,
-  type Login,
-  openPlaces,
-  type Places,
-  readLogin,
-} from './this-machine.ts';
+import { type Login, openPlaces, type Places, readLogin } from './this-machine.ts';
 import { bashAccepts } from './tools/bash-syntax.ts';
 import { type ShellSettings, shellSettings } from './tools/shell-environment.ts';
 import { probeWall } from './tools/wall.ts';
@@ -53,7 +47,7 @@ export async function openRooms(
 ): Promise<OpenedRooms> {
   const settings = await openSettings(paths.settingsFile);
   const places = await openPlaces(paths, settings);
-  const opening = openKeychain({ service: keychainService(paths), timeoutMs: KEYCHAIN_TIMEOUT_MS });
+  const opening = openSecrets(paths);
   const journalStart = opening.then((keychain) => findStart(paths.journalFolder, keychain));
   const [login, keychain] = await Promise.all([readLogin(places.home, env), opening]);
   const shell = personsShell(login, env);

@@ -22,6 +22,10 @@ export interface DoormanPaths {
   /** Holds the sockets of the proxies of running commands, and nothing else. */
   readonly networkFolder: string;
   readonly electronData: string;
+  /** Where the person wants secrets, on a machine without a keychain. */
+  readonly secretsFile?: string;
+  /** What a service manager handed to this process. */
+  readonly credentialsFolder?: string;
   /** Names this home in shared places such as the keychain, without giving its path away. */
   readonly homeHash: string;
 }
@@ -29,7 +33,10 @@ export interface DoormanPaths {
 /** Longer socket paths are cut silently by the system (107 bytes on Linux, 103 on macOS). */
 const MAX_SOCKET_PATH_BYTES = 100;
 
-/** Computes the paths from the environment (`DOORMAN_HOME`, `XDG_RUNTIME_DIR`) without touching the disk. */
+/**
+ * Computes the paths from the environment (`DOORMAN_HOME`, `XDG_RUNTIME_DIR`, `DOORMAN_SECRETS_FILE`,
+ * `CREDENTIALS_DIRECTORY`) without touching the disk.
+ */
 export function doormanPaths(env: NodeJS.ProcessEnv): DoormanPaths {
   const home = env.DOORMAN_HOME ? resolve(env.DOORMAN_HOME) : perUserHome();
   const homeHash = createHash('sha256').update(home).digest('hex').slice(0, 16);
@@ -45,6 +52,8 @@ export function doormanPaths(env: NodeJS.ProcessEnv): DoormanPaths {
     lockFile: join(home, 'lock.json'),
     bearerFile: join(home, 'runtime-bearer'),
     electronData: join(home, 'electron'),
+    ...(env.DOORMAN_SECRETS_FILE ? { secretsFile: resolve(home, env.DOORMAN_SECRETS_FILE) } : {}),
+    ...(env.CREDENTIALS_DIRECTORY ? { credentialsFolder: resolve(env.CREDENTIALS_DIRECTORY) } : {}),
     ...place,
     networkFolder: join(place.socketFolder, 'net'),
   };

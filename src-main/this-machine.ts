@@ -32,7 +32,9 @@ export interface Places {
 
 export async function openPlaces(paths: DoormanPaths, settings: SettingsStore): Promise<Places> {
   const home = await realpath(homedir());
-  const ownPaths = await canonical([paths.home, paths.socketFolder]);
+  const { credentialsFolder } = paths;
+  const own = [paths.home, paths.socketFolder, ...(credentialsFolder ? [credentialsFolder] : [])];
+  const ownPaths = await canonical(own);
   const folders = await canonicalFolders(settings);
   return { home, folders, ownPaths, secretPlaces: () => placesToHide(home, folders()) };
 }

@@ -5,15 +5,22 @@ import { visibleText } from '../../src-shared/visible-text.ts';
 import { type OpenKeys, watchApprovals } from './approvals-watch.ts';
 import { describeCard, doneWord } from './card-words.ts';
 import { control } from './client.ts';
-import { type Command, type CommandContext, type ExitCode, readArguments, usageError } from './command.ts';
+import {
+  type Command,
+  type CommandContext,
+  type ExitCode,
+  readArguments,
+  saying,
+  usageError,
+} from './command.ts';
 import { pickById } from './pick-by-id.ts';
 import { type ReplyArguments, readReply } from './reply-arguments.ts';
 
 const help = `Usage: doorman approvals [list] [--json]
        doorman approvals watch [--json]
-       doorman approvals allow ID [--for run|15m|always]
-       doorman approvals deny ID [--reason TEXT] [--advice ADVICE]
-       doorman approvals reply ID [--choice CHOICE]... [--text TEXT]
+       doorman approvals allow ID [--for run|15m|always] [--json]
+       doorman approvals deny ID [--reason TEXT] [--advice ADVICE] [--json]
+       doorman approvals reply ID [--choice CHOICE]... [--text TEXT] [--json]
 
 Shows the calls that wait for you, and answers one. "watch" shows each as it comes and takes one key; where its output is
 no terminal, or with --json, it prints a line for each that comes and goes, and takes none. ID may be shortened as long as it stays unique. "--for always" adds
@@ -59,16 +66,15 @@ export function approvalsCommand(readHidden: ReadHidden, openKeys: OpenKeys): Co
         return usageError(context, about, `unknown use: ${read.positionals.join(' ')}`);
       }
       if (id === undefined) return usageError(context, about, `${verb} needs the ID of a waiting call`);
+      const told = saying(context, json);
       const found = await findCard(context, id);
       if ('problem' in found) {
         return verb === 'deny' && found.gone
-          ? denyLate(context, id, { reason, advice }, found.problem)
+          ? denyLate(told, id, { reason, advice }, found.problem)
           : failed(context, found.problem);
       }
-      if (verb === 'reply') return reply(context, found.card, { choice, text }, readHidden);
-      return verb === 'allow'
-        ? allow(context, found.card, span)
-        : deny(context, found.card, { reason, advice });
+      if (verb === 'reply') return reply(told, found.card, { choice, text }, readHidden);
+      return verb === 'allow' ? allow(told, found.card, span) : deny(told, found.card, { reason, advice });
     },
   };
 }
@@ -107,8 +113,10 @@ async function allow(context: CommandContext, card: ApprovalCard, span: Span | u
   const grant = span && { grant: SPANS[span] };
   const reply = await control<'allow'>(context.paths.socket, { command: 'allow', callId, digest, ...grant });
   if (!reply.ok) return failed(context, reply.error);
-  context.out(`${doneWord(card, true)}: ${visibleText(summary)}`);
-  if (reply.value) context.out(`Added to your permission file:\n${visibleText(reply.value.rule, 'block')}`);
+  const rule = reply.value
+    ? [`Added to your permission file:\n${visibleText(reply.value.rule, 'block')}`]
+    : [];
+  context.out([`${doneWord(card, true)}: ${visibleText(summary)}`, ...rule].join('\n'));
   return 0;
 }
 

@@ -41,6 +41,11 @@ export function readArguments<O extends NonNullable<Options>>(args: readonly str
   }
 }
 
+/** For what has nothing to show but that it was done: a sentence, or with `--json` an object that holds it. */
+export function saying(context: CommandContext, json: boolean | undefined): CommandContext {
+  return json ? { ...context, out: (done) => context.out(JSON.stringify({ done })) } : context;
+}
+
 /** Says what was wrong with the use of a command, and how it is used. */
 export function usageError(
   context: Pick<Terminal, 'error'>,

@@ -1,7 +1,7 @@
 /** `doorman completions`: what a shell needs to complete the commands. */
 import { type Command, readArguments, usageError } from './command.ts';
 
-const help = `Usage: doorman completions bash | zsh | fish
+const help = `Usage: doorman completions bash | zsh | fish [--json]
 
 Prints a script that completes the commands of doorman and what may follow each.
 
@@ -16,12 +16,14 @@ export function completionsCommand(commands: () => readonly Pick<Command, 'name'
   return {
     ...about,
     async run(args, context) {
-      const read = readArguments(args, {});
+      const read = readArguments(args, { json: { type: 'boolean' } });
       if (!read.ok) return usageError(context, about, read.message);
       const [shell, ...more] = read.positionals;
       const script = shell === undefined || more.length > 0 ? undefined : scripts[shell];
       if (script === undefined) return usageError(context, about, 'takes bash, zsh or fish');
-      context.out(script(new Map(commands().map(({ name, help: text }) => [name, wordsOf(name, text)]))));
+      const words = commands().map(({ name, help: text }) => [name, wordsOf(name, text)] as const);
+      const made = script(new Map(words));
+      context.out(read.values.json ? JSON.stringify({ shell, script: made }) : made);
       return 0;
     },
   };

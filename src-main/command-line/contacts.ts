@@ -2,13 +2,20 @@
 import type { DirectView } from '../../src-shared/contact.ts';
 import { visibleText } from '../../src-shared/visible-text.ts';
 import { control } from './client.ts';
-import { type Command, type CommandContext, type ExitCode, readArguments, usageError } from './command.ts';
+import {
+  type Command,
+  type CommandContext,
+  type ExitCode,
+  readArguments,
+  saying,
+  usageError,
+} from './command.ts';
 
 const help = `Usage: doorman contacts [list] [--json]
-       doorman contacts accept ADDRESS --name NAME [--tool NAME]...
-       doorman contacts revoke ADDRESS [--block]
-       doorman contacts invite --name NAME [--tool NAME]...
-       doorman contacts open | close
+       doorman contacts accept ADDRESS --name NAME [--tool NAME]... [--json]
+       doorman contacts revoke ADDRESS [--block] [--json]
+       doorman contacts invite --name NAME [--tool NAME]... [--json]
+       doorman contacts open | close [--json]
 
 Shows the callers that are accepted, refused or waiting; lets one in, for all tools or for those named; ends one at
 once; makes a code that lets its bearer in once; opens or closes the door for callers with a key. While the desktop
@@ -58,20 +65,20 @@ async function act(
     case 'list':
       return list(context, options.json === true);
     case 'accept':
-      return order(context, {
+      return order(saying(context, options.json), {
         command: 'caller-accept',
         contact: { address: address ?? '', name: options.name ?? '', ...limit },
       });
     case 'revoke':
-      return order(context, {
+      return order(saying(context, options.json), {
         command: 'caller-refuse',
         caller: { address: address ?? '', block: options.block === true },
       });
     case 'invite':
-      return invite(context, { name: options.name ?? '', ...limit });
+      return invite(context, { name: options.name ?? '', ...limit }, options.json === true);
     case 'open':
     case 'close':
-      return order(context, { command: 'listen', on: verb === 'open' });
+      return order(saying(context, options.json), { command: 'listen', on: verb === 'open' });
     default:
       return wrong(`unknown use: ${verb}`);
   }
@@ -96,13 +103,14 @@ async function order(context: CommandContext, request: Order): Promise<ExitCode>
 async function invite(
   context: CommandContext,
   made: { readonly name: string; readonly tools?: string[] },
+  json: boolean,
 ): Promise<ExitCode> {
   const reply = await control<'caller-invite'>(context.paths.socket, {
     command: 'caller-invite',
     invite: made,
   });
   if (!reply.ok) return failed(context, reply.error);
-  context.out(reply.value.code);
+  context.out(json ? JSON.stringify(reply.value) : reply.value.code);
   return 0;
 }
 

@@ -2,11 +2,18 @@
 import type { GrantView } from '../../src-shared/grant-view.ts';
 import { visibleText } from '../../src-shared/visible-text.ts';
 import { control } from './client.ts';
-import { type Command, type CommandContext, type ExitCode, readArguments, usageError } from './command.ts';
+import {
+  type Command,
+  type CommandContext,
+  type ExitCode,
+  readArguments,
+  saying,
+  usageError,
+} from './command.ts';
 import { pickById } from './pick-by-id.ts';
 
 const help = `Usage: doorman grants [list] [--json]
-       doorman grants end ID
+       doorman grants end ID [--json]
 
 Shows what you allowed for longer than once: for a run, for 15 minutes, for the next time, and the lines that your
 answers added to the permission file. Ending one makes the same ask again; what runs already goes on. ID may be
@@ -27,7 +34,7 @@ export const grantsCommand: Command = {
       return usageError(context, about, `unknown use: ${read.positionals.join(' ')}`);
     }
     if (id === undefined) return usageError(context, about, 'end needs the ID of a grant');
-    return end(context, id);
+    return end(saying(context, read.values.json), id);
   },
 };
 

@@ -3,12 +3,19 @@ import type { JobView } from '../../src-shared/app-state.ts';
 import type { JobEnd } from '../../src-shared/job.ts';
 import { visibleText } from '../../src-shared/visible-text.ts';
 import { control } from './client.ts';
-import { type Command, type CommandContext, type ExitCode, readArguments, usageError } from './command.ts';
+import {
+  type Command,
+  type CommandContext,
+  type ExitCode,
+  readArguments,
+  saying,
+  usageError,
+} from './command.ts';
 import { pickById } from './pick-by-id.ts';
 
 const help = `Usage: doorman jobs [list] [--json]
-       doorman jobs stop ID
-       doorman jobs keep ID
+       doorman jobs stop ID [--json]
+       doorman jobs keep ID [--json]
 
 Shows the jobs that run and those that ended in the last quarter of an hour, ends one with all that it started, or
 keeps one: it is then ended by its budget, by you or by Stop, and no longer when the run that started it is over.
@@ -30,7 +37,7 @@ export const jobsCommand: Command = {
       return usageError(context, about, `unknown use: ${read.positionals.join(' ')}`);
     }
     if (id === undefined) return usageError(context, about, `${verb} needs the ID of a running job`);
-    return act(context, verb, id);
+    return act(saying(context, read.values.json), verb, id);
   },
 };
 

@@ -1,12 +1,19 @@
 /** `doorman login`: gives a runtime its token, from standard input into the keychain. */
 import { visibleText } from '../../src-shared/visible-text.ts';
-import { type Command, type CommandContext, type ExitCode, readArguments, usageError } from './command.ts';
+import {
+  type Command,
+  type CommandContext,
+  type ExitCode,
+  readArguments,
+  saying,
+  usageError,
+} from './command.ts';
 import { type OpenProfileBook, withBook, withProfile } from './profiles.ts';
 
-const help = `Usage: doorman login PROFILE
+const help = `Usage: doorman login PROFILE [--json]
 
-Reads the token of a runtime from standard input and keeps it in the keychain of this system. PROFILE is a name or an
-id. A token is never an argument, because other programs can read those. While the desktop runs, this must first be
+Reads the token of a runtime from standard input and keeps it in the keychain of this system (or where secrets are,
+docs/serve.md). PROFILE is a name or an id. A token is never an argument, because other programs can read those. While the desktop runs, this must first be
 switched on in its window.
 
 Example: doorman login work < token.txt`;
@@ -24,7 +31,7 @@ export function loginCommand(
   return {
     ...about,
     async run(args, context) {
-      const read = readArguments(args, {});
+      const read = readArguments(args, { json: { type: 'boolean' } });
       if (!read.ok) return usageError(context, about, read.message);
       const [wanted, ...rest] = read.positionals;
       if (wanted === undefined || rest.length > 0)
@@ -36,7 +43,7 @@ export function loginCommand(
           if (problem !== undefined) return failed(context, problem);
           const stored = await book.setToken({ profileId, token });
           if (!stored.ok) return failed(context, stored.error);
-          context.out(await whereItIs(book.list(), profileId, name));
+          saying(context, read.values.json).out(await whereItIs(book.list(), profileId, name));
           return 0;
         }),
       );
@@ -57,7 +64,7 @@ async function whereItIs(
   const runtime = (await runtimes).find((each) => each.profileId === profileId);
   return runtime?.tokenForThisRunOnly
     ? `The token of ${visibleText(name)} is kept for this run only, because there is no usable keychain.`
-    : `The token of ${visibleText(name)} is in the keychain.`;
+    : `The token of ${visibleText(name)} is kept for every start.`;
 }
 
 function failed(context: CommandContext, error: string): ExitCode {

@@ -4,13 +4,20 @@ import { addRuntimeSchema, type SetRuntime, setRuntimeSchema } from '../../src-s
 import { hostInTheClear } from '../../src-shared/plain-address.ts';
 import type { OpenedProfileBook, ProfileBook } from '../../src-shared/profile-book.ts';
 import { visibleText } from '../../src-shared/visible-text.ts';
-import { type Command, type CommandContext, type ExitCode, readArguments, usageError } from './command.ts';
+import {
+  type Command,
+  type CommandContext,
+  type ExitCode,
+  readArguments,
+  saying,
+  usageError,
+} from './command.ts';
 import { describeRuntime } from './runtime-words.ts';
 
 const help = `Usage: doorman profiles [list] [--json]
-       doorman profiles add NAME URL [OPTIONS]
-       doorman profiles set PROFILE OPTIONS
-       doorman profiles remove PROFILE
+       doorman profiles add NAME URL [OPTIONS] [--json]
+       doorman profiles set PROFILE OPTIONS [--json]
+       doorman profiles remove PROFILE [--json]
        doorman profiles test PROFILE [--json]
 
 Lists, adds, changes, removes or tests the runtimes that this machine connects to. PROFILE is a name or an id. A test does the
@@ -61,13 +68,14 @@ export function profilesCommand(open: OpenProfileBook): Command {
       const changes = verb === 'set' ? changesFrom(read.values) : undefined;
       if (changes?.ok === false) return usageError(context, about, changes.problem);
       return withBook(open, context, about.name, (book) => {
-        if (runtime) return add(context, book, runtime.runtime);
+        const told = saying(context, read.values.json);
+        if (runtime) return add(told, book, runtime.runtime);
         if (verb === 'list') return list(context, book, read.values.json);
         return withProfile(context, about.name, book, operands[0] ?? '', (profile) => {
-          if (changes) return set(context, book, profile, changes.changes);
+          if (changes) return set(told, book, profile, changes.changes);
           return verb === 'test'
             ? test(context, book, profile, read.values.json)
-            : remove(context, book, profile);
+            : remove(told, book, profile);
         });
       });
     },

@@ -2,11 +2,18 @@
 import type { RefusalView } from '../../src-shared/app-state.ts';
 import { visibleText } from '../../src-shared/visible-text.ts';
 import { control } from './client.ts';
-import { type Command, type CommandContext, type ExitCode, readArguments, usageError } from './command.ts';
+import {
+  type Command,
+  type CommandContext,
+  type ExitCode,
+  readArguments,
+  saying,
+  usageError,
+} from './command.ts';
 import { pickById } from './pick-by-id.ts';
 
 const help = `Usage: doorman refusals [list] [--json]
-       doorman refusals forgive ID
+       doorman refusals forgive ID [--json]
 
 Shows what you refused last: the same, asked for again in the same run, is refused without asking you. Forgiving one lets
 it be asked again. ID may be shortened as long as it stays unique. While the desktop runs, forgiving from here must
@@ -27,7 +34,7 @@ export const refusalsCommand: Command = {
       return usageError(context, about, `unknown use: ${read.positionals.join(' ')}`);
     }
     if (id === undefined) return usageError(context, about, 'forgive needs the ID of a refusal');
-    return forgive(context, id);
+    return forgive(saying(context, read.values.json), id);
   },
 };
 

@@ -1,8 +1,8 @@
 /** `doorman runtime`: the small agent runtime alone, for whoever wants to call tools of clients from scripts. */
 import { type Command, type CommandContext, type ExitCode, readArguments, usageError } from './command.ts';
 
-const help = `Usage: doorman runtime [--listen HOST:PORT] [--tokens FILE]
-       doorman runtime --new-token
+const help = `Usage: doorman runtime [--listen HOST:PORT] [--tokens FILE] [--json]
+       doorman runtime --new-token [--json]
 
 Runs the small agent runtime by itself, without a Doorman: clients offer tools at /v1/client-tools, scripts
 list and call them at /v1/tools and /v1/invoke. Prints one JSON line once it is ready. End it with Ctrl+C
@@ -48,6 +48,8 @@ export function runtimeCommand(parts: RuntimeCommandParts): Command {
         listen: { type: 'string' },
         tokens: { type: 'string' },
         'new-token': { type: 'boolean' },
+        // What it says is JSON anyway.
+        json: { type: 'boolean' },
       });
       if (!read.ok) return usageError(context, about, read.message);
       if (read.positionals.length > 0) return usageError(context, about, 'takes no operands');

@@ -1,11 +1,18 @@
 /** `doorman tools`: what agents and direct callers get of this machine, each with its switches. */
 import type { ToolView } from '../../src-shared/app-state.ts';
 import { control } from './client.ts';
-import { type Command, type CommandContext, type ExitCode, readArguments, usageError } from './command.ts';
+import {
+  type Command,
+  type CommandContext,
+  type ExitCode,
+  readArguments,
+  saying,
+  usageError,
+} from './command.ts';
 
 const help = `Usage: doorman tools [list] [--json]
-       doorman tools on | off NAME
-       doorman tools review NAME on | off
+       doorman tools on | off NAME [--json]
+       doorman tools review NAME on | off [--json]
 
 Lists the tools of this machine (with --json also what each takes), switches one on or off for everybody, or has its
 results wait for you before they leave. While the desktop runs, what gives agents more must first be switched on in its window.
@@ -21,12 +28,13 @@ export const toolsCommand: Command = {
     if (!read.ok) return usageError(context, about, read.message);
     const [verb = 'list', tool, position, ...more] = read.positionals;
     if (verb === 'list' && tool === undefined) return list(context, read.values.json === true);
+    const told = saying(context, read.values.json);
     if ((verb === 'on' || verb === 'off') && tool !== undefined && position === undefined) {
-      return order(context, { command: 'tool-set', tool, on: verb === 'on' });
+      return order(told, { command: 'tool-set', tool, on: verb === 'on' });
     }
     const reviewed = verb === 'review' && tool !== undefined && more.length === 0;
     if (reviewed && (position === 'on' || position === 'off')) {
-      return order(context, { command: 'tool-review', tool, on: position === 'on' });
+      return order(told, { command: 'tool-review', tool, on: position === 'on' });
     }
     return usageError(context, about, `unknown use: ${read.positionals.join(' ')}`);
   },

@@ -1,6 +1,6 @@
 /**
  * Secrets in the keychain of the operating system. Where there is none, they are kept in memory for this run
- * and that is said; they are never written to a file instead.
+ * and that is said; they are written to a file only where the person named one (`secrets-file.ts`).
  */
 
 export interface Keychain {
@@ -70,7 +70,8 @@ async function loadKeytar(): Promise<KeychainBackend> {
   return (await import('keytar')).default;
 }
 
-function inMemory(secrets: Map<string, string>, why: string): Keychain {
+/** Keeps secrets for this run. `why` there is nothing better, as a person reads it. */
+export function inMemory(secrets: Map<string, string>, why: string): Keychain {
   return {
     available: false,
     text: `No usable keychain (${why}). Tokens are kept for this run only and must be entered again after a restart.`,

@@ -66,7 +66,7 @@ describe('without a host', () => {
     await profiles('add', 'work', runtime.url, '--machine', 'studio');
     expect(await login(`${TOKEN}\n`, 'work')).toMatchObject({
       code: 0,
-      stdout: 'The token of work is in the keychain.\n',
+      stdout: 'The token of work is kept for every start.\n',
     });
     expect(await listed()).toMatchObject([{ hasToken: true }]);
     const tested = await profiles('test', 'work');
