@@ -12,6 +12,7 @@ import { callerStrings } from './text/caller-strings.ts';
 import { cardStrings } from './text/card-strings.ts';
 import { editStrings } from './text/edit-strings.ts';
 import { alwaysStrings, denialStrings, endedStrings, grantStrings } from './text/grant-strings.ts';
+import { historyStrings } from './text/history-strings.ts';
 import { machineStrings } from './text/machine-strings.ts';
 import { answeredByStrings, outcomeStrings } from './text/outcome-strings.ts';
 import { permissionStrings } from './text/permission-strings.ts';
@@ -165,7 +166,7 @@ const english = {
   pages: {
     queue: 'Queue',
     running: 'Running',
-    calls: 'Calls',
+    history: 'History',
     runtimes: 'Runtimes',
     permissions: 'Permissions',
     callers: 'Direct callers',
@@ -223,10 +224,8 @@ const english = {
     sendNextLabel: (summary: string) => `Send the next result whole: ${summary}`,
     granted: 'The next result of the same action goes whole, once, within 15 minutes.',
     maskAgain: 'Mask it again',
-    emptyTitle: 'No calls yet',
-    emptyText: 'Each call that an agent makes is listed here with how it ended. Try one from the playground.',
-    listLabel: 'The last calls, newest first',
   },
+  history: historyStrings,
   link: linkStrings,
   runtimes: runtimeStrings,
   permissions: permissionStrings,

@@ -109,6 +109,7 @@ export interface HistoryPage {
 
 export interface HistoryStory {
   readonly ok: true;
+  readonly row: HistoryRow;
   readonly steps: readonly AnyStep[];
   /** The files in which the steps stand. */
   readonly files: readonly string[];

@@ -76,7 +76,12 @@ export class HistoryAnswers {
       const places = this.#index.placesOf(call);
       const files = new Set(places.map(({ file }) => file));
       const steps = places.map((place) => reader.step(id, place));
-      return { ok: true, steps, files: [...files].map((file) => basename(file)) };
+      return {
+        ok: true,
+        row: rowOf(call, this.#place.runBegan),
+        steps,
+        files: [...files].map((file) => basename(file)),
+      };
     } catch (error) {
       return { ok: false, error: `The call cannot be read: ${(error as Error).message}` };
     } finally {

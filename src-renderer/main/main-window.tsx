@@ -10,7 +10,7 @@ import { strings } from '../strings.ts';
 import { useAppState } from '../use-app-state.ts';
 import { Banners } from './banners.tsx';
 import { CallersPage } from './callers-page.tsx';
-import { CallsPage } from './calls-page.tsx';
+import { HistoryPage } from './history-page.tsx';
 import { pageRow, useMainKeys } from './main-keys.ts';
 import { NoticeList } from './notice-list.tsx';
 import { PAGES, type Page, PageMenu, PageNav, pageFromHash } from './page-nav.tsx';
@@ -80,7 +80,7 @@ const sheetRows = shortcutsIn('main').flatMap((id) =>
 const pages = {
   queue: QueuePage,
   running: RunningPage,
-  calls: CallsPage,
+  history: HistoryPage,
   runtimes: RuntimesPage,
   permissions: PermissionsPage,
   callers: CallersPage,

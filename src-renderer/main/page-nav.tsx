@@ -8,7 +8,7 @@ import { strings } from '../strings.ts';
 export const PAGES = [
   'queue',
   'running',
-  'calls',
+  'history',
   'runtimes',
   'permissions',
   'callers',
@@ -17,9 +17,10 @@ export const PAGES = [
 ] as const;
 export type Page = (typeof PAGES)[number];
 
+/** What stands behind a slash or a question mark is for the page itself. */
 export function pageFromHash(hash: string): Page {
-  // Behind a slash stands the tab of that page.
-  return PAGES.find((page) => `#${page}` === hash.split('/')[0]) ?? 'queue';
+  const [name] = hash.split(/[?/]/);
+  return PAGES.find((page) => `#${page}` === name) ?? 'queue';
 }
 
 export function goToPage(page: Page | undefined): void {

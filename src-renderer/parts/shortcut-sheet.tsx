@@ -42,5 +42,9 @@ export function ShortcutSheet({ open, onClose, rows }: ShortcutSheetProps) {
 }
 
 function keyWords(key: string): string {
-  return key.replace('Escape', 'Esc').replaceAll('+', ' + ');
+  return key
+    .replace('Escape', 'Esc')
+    .replace('ArrowDown', '↓')
+    .replace('ArrowUp', '↑')
+    .replaceAll('+', ' + ');
 }

@@ -88,10 +88,13 @@ test('the list of calls names the wall of each, and says what a command made tha
       output: { exit_code: 0 },
     });
 
-  await main.getByRole('button', { name: strings.pages.calls }).click();
-  const rows = main.getByRole('list', { name: strings.calls.listLabel }).getByRole('listitem');
+  await main.getByRole('button', { name: strings.pages.history }).click();
+  const rows = main.getByRole('navigation', { name: strings.history.listLabel }).getByRole('listitem');
   await expect(rows.nth(0)).toContainText(strings.calls.behind.guarded);
-  await expect(rows.nth(0)).toContainText('new/CLAUDE.md');
   await expect(rows.nth(1)).toContainText(strings.calls.behind['workspace-write']);
   await expect(rows.nth(2)).toContainText(strings.calls.behind['read-only']);
+  await rows.nth(0).getByRole('button').click();
+  await expect(main.getByRole('region', { name: strings.history.storyPane.label })).toContainText(
+    'new/CLAUDE.md',
+  );
 });

@@ -19,8 +19,12 @@ test('what was masked is told, and goes whole once where the person lets it', as
   expect(await read()).toBe(`TOKEN=${MARK}\nNEW=${rest}\n`);
 
   const main = await doorman.window('main');
-  await main.getByRole('button', { name: strings.pages.calls }).click();
-  const calls = main.getByRole('list', { name: strings.calls.listLabel });
+  await main.getByRole('button', { name: strings.pages.history }).click();
+  const list = main.getByRole('navigation', { name: strings.history.listLabel });
+  const newest = list.getByRole('button').first();
+  await expect(newest).toContainText(strings.history.marks.masked);
+  await newest.click();
+  const calls = main.getByRole('region', { name: strings.history.storyPane.label });
   await expect(calls).toContainText(strings.calls.masked('1 GitHub token'));
   await expect(calls).not.toContainText(token);
   await main.screenshot({ path: test.info().outputPath('masked.png') });

@@ -23,10 +23,9 @@ test('both windows show a call that waits', async ({ launchDoorman }, info) => {
   const approval = await doorman.window('approval');
   await untilAnswerable(approval);
   const main = await doorman.window('main');
-  await main.getByRole('button', { name: strings.pages.calls }).click();
-  await expect(main.getByRole('list', { name: strings.calls.listLabel }).getByRole('listitem')).toHaveCount(
-    3,
-  );
+  await main.getByRole('button', { name: strings.pages.history }).click();
+  const calls = main.getByRole('navigation', { name: strings.history.listLabel });
+  await expect(calls.getByRole('listitem')).toHaveCount(3);
 
   await picture(main, 'main-window.png', info);
   await picture(approval, 'approval-window.png', info);
