@@ -96,6 +96,6 @@ export const historyStrings = {
       'Doorman goes on in a new file that is chained anew. What is broken stays marked.',
     ],
     unprovenAdvice:
-      'Without the key in the keychain nobody can tell whether a line was edited. Unlock the keychain, or use one, and check again.',
+      'Lines whose key is not in the keychain cannot be proven by anybody: unlock the keychain if it is locked, and check again. New lines can be proven as long as the keychain keeps the key.',
   },
 };

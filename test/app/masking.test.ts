@@ -42,6 +42,8 @@ test('what was masked is told, and goes whole once where the person lets it', as
   // Another credential that came into the file since then was not meant.
   await writeFile(path, `TOKEN=${token}\nNEW=${other}\n`);
   expect(await read()).toBe(`TOKEN=${token}\nNEW=${MARK}\n`);
+  await expect(newest).toContainText(strings.history.marks.whole);
+  await newest.click();
   await expect(calls).toContainText(strings.calls.whole('1 GitHub token'));
   expect(await read()).toBe(`TOKEN=${MARK}\nNEW=${MARK}\n`);
 });
