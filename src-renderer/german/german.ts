@@ -10,6 +10,7 @@ import {
   germanLate,
   germanOutcomes,
 } from './card-words.ts';
+import { germanHistory } from './history-words.ts';
 import { germanCalls, germanFolders, germanSettings, germanShortcuts } from './page-words.ts';
 import { germanPermissions } from './permission-words.ts';
 import {
@@ -89,7 +90,7 @@ export const german = {
   pages: {
     queue: 'Warteschlange',
     running: 'Läuft',
-    calls: 'Aufrufe',
+    history: 'Verlauf',
     runtimes: 'Runtimes',
     permissions: 'Berechtigungen',
     callers: 'Direkte Aufrufer',
@@ -130,6 +131,7 @@ export const german = {
     hint: 'Beantwortet werden Aufrufe nur im Fenster für Entscheidungen.',
   },
   calls: germanCalls,
+  history: germanHistory,
   link: germanLink,
   runtimes: germanRuntimes,
   folders: germanFolders,

@@ -10,6 +10,9 @@ export const germanShortcuts = {
     settings: 'Einstellungen',
     openApproval: 'Das Fenster für Entscheidungen öffnen',
     find: 'Auf dieser Seite suchen, wo es eine Suche gibt',
+    rows: 'In der Liste des Verlaufs: nächster und voriger Aufruf; auch Bild auf, Bild ab, Pos1 und Ende',
+    openRow: 'In der Liste des Verlaufs: öffnet die Geschichte des Aufrufs',
+    closeRow: 'Schließt diese Geschichte und geht zurück zur Liste',
     nextCard: 'Nächste Karte (oder der Pfeil nach unten in der Liste)',
     previousCard: 'Vorige Karte (oder der Pfeil nach oben in der Liste)',
     tick: 'Die gezeigte Karte ankreuzen, um mehrere in einem Schritt zu beantworten',
@@ -83,10 +86,6 @@ export const germanCalls = {
   sendNextLabel: (summary: string) => `Das nächste Ergebnis ganz senden: ${summary}`,
   granted: 'Das nächste Ergebnis derselben Handlung geht ganz hinaus, einmal, innerhalb von 15 Minuten.',
   maskAgain: 'Wieder verdecken',
-  emptyTitle: 'Noch keine Aufrufe',
-  emptyText:
-    'Jeder Aufruf eines Agenten steht hier, mit seinem Ausgang. Versuchen Sie einen vom Probierplatz.',
-  listLabel: 'Die letzten Aufrufe, der neueste zuerst',
 };
 
 export const germanFolders = {

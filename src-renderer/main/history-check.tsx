@@ -5,6 +5,8 @@ import type { JournalFinding, JournalReport } from '../../src-shared/journal-rep
 import { type MainBridge, problemText } from '../bridge.ts';
 import { ActionError } from '../parts/action-error.tsx';
 import { Shape, type ShapeKind } from '../parts/shape.tsx';
+import { Visible } from '../parts/visible.tsx';
+import { locale } from '../spoken.ts';
 import { strings } from '../strings.ts';
 import { dayWords, momentWords } from '../text/history-words.ts';
 
@@ -95,9 +97,12 @@ function Advice({ report, folder }: { readonly report: JournalReport; readonly f
         <>
           <h4>{strings.history.check.whatToDo}</h4>
           <ol className="history-advice">
-            {strings.history.check.advice(folder).map((text) => (
-              <li key={text}>{text}</li>
-            ))}
+            <li>
+              <Visible text={strings.history.check.distrust(folder)} />
+            </li>
+            <li>{strings.history.check.keepCopy}</li>
+            <li>{strings.history.check.findOut}</li>
+            <li>{strings.history.check.goesOn}</li>
           </ol>
         </>
       )}
@@ -137,7 +142,7 @@ function Files({ report: { checked, findings, beforeChain } }: { readonly report
               <td className={finding ? 'history-broken' : undefined}>
                 {finding ? findingWords(finding) : state}
               </td>
-              <td>{lines?.toLocaleString()}</td>
+              <td>{lines?.toLocaleString(locale())}</td>
               <td className="mono">{file}</td>
             </tr>
           ))}

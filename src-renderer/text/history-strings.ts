@@ -1,9 +1,10 @@
 /** The words of the History page. */
 import type { JournalDamage } from '../../src-shared/journal-report.ts';
 import { storyWords } from '../../src-shared/story-words.ts';
+import { locale } from '../spoken.ts';
 
-const calls = (count: number) => `${count.toLocaleString()} ${count === 1 ? 'call' : 'calls'}`;
-const files = (count: number) => `${count.toLocaleString()} ${count === 1 ? 'file' : 'files'}`;
+const calls = (count: number) => `${count.toLocaleString(locale())} ${count === 1 ? 'call' : 'calls'}`;
+const files = (count: number) => `${count.toLocaleString(locale())} ${count === 1 ? 'file' : 'files'}`;
 const percent = (done: number, of: number) => (of === 0 ? '' : ` ${Math.floor((done / of) * 100)} %`);
 
 export const historyStrings = {
@@ -21,7 +22,7 @@ export const historyStrings = {
   noEnd: 'No end on record',
   clear: 'Show all calls',
   found: (matched: number, total: number) =>
-    matched === total ? calls(total) : `${matched.toLocaleString()} of ${calls(total)}`,
+    matched === total ? calls(total) : `${matched.toLocaleString(locale())} of ${calls(total)}`,
   reading: (done: number, of: number) => `Reading older days…${percent(done, of)}`,
   opening: 'Reading the journal…',
   older:
@@ -32,7 +33,6 @@ export const historyStrings = {
   listLabel: 'Calls, newest first',
   lost: 'No end on record',
   marks: { masked: 'masked', whole: 'sent whole', remark: 'see remark', notDelivered: 'not delivered' },
-  rowLabel: (summary: string, outcome: string) => `${summary}: ${outcome}`,
   noSummary: 'Nothing is on record of what it would do',
   emptyTitle: 'No calls yet',
   emptyText:
@@ -53,7 +53,7 @@ export const historyStrings = {
     call: 'Call',
     files: 'In',
     steps: 'Every step',
-    lost: 'Doorman ended, or lost its connection to the journal, before this call did.',
+    lost: 'Doorman ended, or could not write the journal any more, before this call did.',
     export: 'Export this call…',
     after: (span: string) => `+${span}`,
   },
@@ -62,13 +62,14 @@ export const historyStrings = {
     notYet: 'Not checked yet.',
     running: (done: number, of: number) => `Checking every line…${percent(done, of)}`,
     intact: (lines: number, count: number) =>
-      `It is as it was written: ${lines.toLocaleString()} lines in ${files(count)}.`,
+      `It is as it was written: ${lines.toLocaleString(locale())} lines in ${files(count)}.`,
     unproven: 'Nothing wrong was found, but not all of it can be proven.',
     broken: (count: number) => `It is NOT as it was written: ${files(count)} changed.`,
     failed: (why: string) => `It could not be checked: ${why}`,
     at: (when: string) => `Checked ${when}.`,
     again: 'Check again',
-    more: (count: number) => `The same of ${count.toLocaleString()} more; the list below names each file.`,
+    more: (count: number) =>
+      `The same of ${count.toLocaleString(locale())} more; the list below names each file.`,
     details: 'File by file',
     day: 'Day',
     file: 'File',
@@ -89,12 +90,13 @@ export const historyStrings = {
       unreadable: 'it cannot be read',
     } satisfies Record<JournalDamage, string>,
     whatToDo: 'What to do',
-    advice: (folder: string) => [
+    distrust: (folder: string) =>
       `Something other than Doorman changed the files in ${folder}. Do not trust the calls from the named lines on.`,
-      `Copy the folder away before anything else, so that what was found stays as it is; a backup that is older than the change shows what stood there.`,
+    keepCopy:
+      'Copy the folder away before anything else, so that what was found stays as it is; a backup that is older than the change shows what stood there.',
+    findOut:
       'Find out what writes there: another program of yours, a sync or clean-up tool, or something that you allowed to run without the wall. Take back what you do not need on the page Permissions, or press Stop.',
-      'Doorman goes on in a new file that is chained anew. What is broken stays marked.',
-    ],
+    goesOn: 'Doorman goes on in a new file that is chained anew. What is broken stays marked.',
     unprovenAdvice:
       'Lines whose key is not in the keychain cannot be proven by anybody: unlock the keychain if it is locked, and check again. New lines can be proven as long as the keychain keeps the key.',
   },

@@ -2,6 +2,7 @@
 import type { HistoryRow } from '../../src-shared/history.ts';
 import type { OutcomeKind } from '../../src-shared/outcome.ts';
 import { visibleText } from '../../src-shared/visible-text.ts';
+import { locale } from '../spoken.ts';
 import { strings } from '../strings.ts';
 import { answeredByWords, type CallWords, callWords } from './call-words.ts';
 import { tookWords } from './duration-words.ts';
@@ -49,8 +50,8 @@ export function markWords({ masked, whole, remark, delivered, state }: HistoryRo
 }
 
 // Making one takes longer than using it a hundred times.
-const moment = new Intl.DateTimeFormat(undefined, { dateStyle: 'short', timeStyle: 'medium' });
-const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
+const moment = new Intl.DateTimeFormat(locale(), { dateStyle: 'short', timeStyle: 'medium' });
+const day = new Intl.DateTimeFormat(locale(), { dateStyle: 'medium' });
 
 /** Day and time of a Unix time in milliseconds, in the person's own format. */
 export function momentWords(at: number): string {
