@@ -11,6 +11,7 @@ import { batchStrings } from './text/batch-strings.ts';
 import { callerStrings } from './text/caller-strings.ts';
 import { cardStrings } from './text/card-strings.ts';
 import { editStrings } from './text/edit-strings.ts';
+import { firstStepsStrings } from './text/first-steps-strings.ts';
 import { alwaysStrings, denialStrings, endedStrings, grantStrings } from './text/grant-strings.ts';
 import { historyStrings } from './text/history-strings.ts';
 import { machineStrings } from './text/machine-strings.ts';
@@ -199,6 +200,7 @@ const english = {
   running: runningStrings,
   refusals: refusalStrings,
   runs: runStrings,
+  firstSteps: firstStepsStrings,
   queue: {
     open: 'Open the approval window',
     emptyTitle: 'Nothing waits for you',

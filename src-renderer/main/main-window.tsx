@@ -1,6 +1,7 @@
 /** The main window: state and switches on top, pages below. It has no way to answer a waiting call. */
-import { useEffect, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { MainBridge } from '../bridge.ts';
+import { Arrivals } from '../parts/arrivals.tsx';
 import { NotYet } from '../parts/not-yet.tsx';
 import { RunNotices } from '../parts/run-notices.tsx';
 import { ShortcutSheet, sheetRow } from '../parts/shortcut-sheet.tsx';
@@ -40,6 +41,7 @@ function Shell({ bridge, page, snapshot }: PageProps & { readonly page: Page }) 
   const { state } = snapshot;
   const [sheet, setSheet] = useState(false);
   useMainKeys(bridge, () => setSheet(true));
+  const title = useTitleFocus(page);
   const nav = {
     page,
     waitingCount: state.waitingCount,
@@ -64,9 +66,14 @@ function Shell({ bridge, page, snapshot }: PageProps & { readonly page: Page }) 
             onReviewNoMore={(run) => bridge.call('run:review-no-more', run)}
           />
           <NoticeList notices={state.notices} />
-          <h2 id="page-title">{strings.pages[page]}</h2>
+          <h2 id="page-title" ref={title} tabIndex={-1}>
+            {strings.pages[page]}
+          </h2>
           <Shown page={page} bridge={bridge} snapshot={snapshot} />
         </main>
+      </div>
+      <div className="visually-hidden">
+        <Arrivals state={state} inFrontOnly />
       </div>
       <ShortcutSheet open={sheet} onClose={() => setSheet(false)} rows={sheetRows} />
     </div>
@@ -91,6 +98,18 @@ const pages = {
 function Shown({ page, ...props }: PageProps & { readonly page: Page }) {
   const View = pages[page];
   return <View {...props} />;
+}
+
+/** Where what had the keyboard went with its page, the new page's title gets it, so that the next Tab goes on from there. */
+function useTitleFocus(page: Page): RefObject<HTMLHeadingElement | null> {
+  const title = useRef<HTMLHeadingElement>(null);
+  const shown = useRef(page);
+  useEffect(() => {
+    if (shown.current === page) return;
+    shown.current = page;
+    if (document.activeElement === document.body) title.current?.focus();
+  }, [page]);
+  return title;
 }
 
 // The page stands in the address, so that a reload stays on it.

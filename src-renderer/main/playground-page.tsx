@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react';
 import type { Argument, PlaygroundReply } from '../../src-shared/ipc-contract.ts';
 import { problemText } from '../bridge.ts';
 import { Empty } from '../parts/empty.tsx';
+import { isTexts, useKept } from '../parts/use-kept.ts';
 import { Visible } from '../parts/visible.tsx';
 import { strings } from '../strings.ts';
 import { exampleInput } from './example-input.ts';
@@ -11,9 +12,9 @@ import { PlaygroundResult } from './playground-result.tsx';
 
 export function PlaygroundPage({ bridge, snapshot }: PageProps) {
   const tools = snapshot.state.tools.filter(({ left }) => left === undefined);
-  const [chosen, setChosen] = useState<string>();
+  const [chosen, setChosen] = useKept('playground-tool', '', isText);
   // What a person typed is kept for each tool; a tool not touched shows its example.
-  const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
+  const [typed, setTyped] = useKept('playground-inputs', {}, isTexts);
   const [problem, setProblem] = useState<string>();
   const [calling, setCalling] = useState(false);
   const [reply, setReply] = useState<PlaygroundReply>();
@@ -72,6 +73,10 @@ export function PlaygroundPage({ bridge, snapshot }: PageProps) {
       {reply !== undefined && <PlaygroundResult reply={reply} />}
     </>
   );
+}
+
+function isText(kept: unknown): kept is string {
+  return typeof kept === 'string';
 }
 
 type Input = Argument<'playground:call'>['input'];

@@ -6,6 +6,7 @@ import { Ago, Countdown } from '../parts/times.tsx';
 import { useAction } from '../parts/use-action.ts';
 import { Visible } from '../parts/visible.tsx';
 import { strings } from '../strings.ts';
+import { FirstSteps } from './first-steps.tsx';
 import type { PageProps } from './page-props.ts';
 import { RefusedInRun } from './refused-in-run.tsx';
 
@@ -15,6 +16,7 @@ export function QueuePage({ bridge, snapshot }: PageProps) {
   const hidden = state.cardCount - state.waiting.length;
   return (
     <>
+      <FirstSteps bridge={bridge} snapshot={snapshot} />
       <div className="row">
         <button
           type="button"

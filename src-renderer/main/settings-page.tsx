@@ -4,6 +4,7 @@ import type { MainBridge } from '../bridge.ts';
 import { ActionError } from '../parts/action-error.tsx';
 import { useAction } from '../parts/use-action.ts';
 import { strings } from '../strings.ts';
+import { FirstStepsAgain } from './first-steps.tsx';
 import { LookSettings } from './look-settings.tsx';
 import { MachineSettings } from './machine-settings.tsx';
 import type { PageProps } from './page-props.ts';
@@ -20,6 +21,7 @@ export function SettingsPage({ bridge, snapshot }: PageProps) {
       <StartSwitches bridge={bridge} desktop={desktop} />
       <ShortcutFields bridge={bridge} shortcuts={desktop.shortcuts} />
       <MachineSettings bridge={bridge} state={snapshot.state} />
+      <FirstStepsAgain bridge={bridge} />
     </>
   );
 }

@@ -63,6 +63,8 @@ test('a theme holds in both windows, each key of the sheet does what it says, an
   await main.keyboard.press('Control+1');
   await expect(main.getByRole('heading', { level: 2, name: strings.pages.queue })).toBeVisible();
   await expect(sheetOf(main)).toBeHidden();
+  // The field that had the keyboard is gone with its page.
+  await expect(main.getByRole('heading', { level: 2, name: strings.pages.queue })).toBeFocused();
   expect([...complained, ...alsoComplained]).toEqual([]);
 });
 
@@ -131,4 +133,39 @@ test('both windows speak the language that is set at once, cards too, and after 
   await doorman.quit();
   const again = await launchDoorman({ after: doorman });
   await expect((await again.window('main')).getByText(german.queue.emptyTitle)).toBeVisible();
+});
+
+test('the first steps are shown once, go on where they were left, and lead to a first call', async ({
+  launchDoorman,
+}) => {
+  const words = strings.firstSteps;
+  const doorman = await launchDoorman({ settings: { folders: [], desktop: { firstSteps: 'connect' } } });
+  const main = await doorman.window('main');
+  const step = (page: Page, name: keyof typeof words.titles) =>
+    page.getByRole('heading', { name: words.titles[name] });
+  await expect(step(main, 'connect')).toBeVisible();
+  await main.getByRole('button', { name: words.useOwn }).click();
+  await expect(step(main, 'folder')).toBeFocused();
+  await doorman.quit();
+
+  const again = await launchDoorman({ after: doorman });
+  const next = await again.window('main');
+  await expect(step(next, 'folder')).toBeVisible();
+  // The system's own dialog cannot be driven; it is answered for the person.
+  await again.app.evaluate(({ dialog }, path) => {
+    dialog.showOpenDialog = async () => ({ canceled: false, filePaths: [path] });
+  }, again.project);
+  await next.getByRole('button', { name: words.addFolder }).click();
+  await next.getByRole('button', { name: words.goOn }).click();
+  await next.getByRole('button', { name: words.tryIt }).click();
+  await expect(next.getByRole('heading', { name: strings.playground.result })).toBeVisible();
+  expect((await again.state())?.recent[0]).toMatchObject({ tool: 'fs_list_directory', outcome: 'done' });
+  await next.getByRole('button', { name: words.finish }).click();
+  await expect(next.getByRole('region', { name: words.label })).toHaveCount(0);
+  expect((await again.state())?.desktop.firstSteps).toBe('done');
+
+  // They are there for whoever wants them again.
+  await next.keyboard.press('Control+,');
+  await next.getByRole('button', { name: words.again }).click();
+  await expect(step(next, 'connect')).toBeVisible();
 });

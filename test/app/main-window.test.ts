@@ -23,6 +23,10 @@ test('the playground calls a tool through the real socket, and the call waits li
 
   await expect(main.getByText('"stdout": "played"')).toBeVisible();
   expect((await doorman.state())?.recent[0]).toMatchObject({ tool: 'shell_run', from: 'This machine' });
+
+  await main.reload();
+  await expect(main.getByLabel(strings.playground.tool)).toHaveValue('shell_run');
+  await expect(main.getByLabel(strings.playground.input)).toHaveValue(/printf %s played/);
 });
 
 test('Auto, Pause and Stop are set and lifted by a click', async ({ launchDoorman }) => {
