@@ -11,7 +11,13 @@ import {
   germanOutcomes,
 } from './card-words.ts';
 import { germanHistory } from './history-words.ts';
-import { germanCalls, germanFolders, germanSettings, germanShortcuts } from './page-words.ts';
+import {
+  germanCalls,
+  germanFirstSteps,
+  germanFolders,
+  germanSettings,
+  germanShortcuts,
+} from './page-words.ts';
 import { germanPermissions } from './permission-words.ts';
 import {
   germanCallers,
@@ -123,6 +129,7 @@ export const german = {
   running: germanRunning,
   refusals: germanRefusals,
   runs: germanRuns,
+  firstSteps: germanFirstSteps,
   queue: {
     open: 'Das Fenster für Entscheidungen öffnen',
     emptyTitle: 'Nichts wartet auf Sie',

@@ -111,3 +111,34 @@ export const germanFolders = {
   cliText:
     'Solange das an ist, kann jedes Programm, das als Sie läuft, über die Befehlszeile Ja zu einem wartenden Aufruf sagen, außer wo genau hinzusehen ist. Ist es aus, kann die Befehlszeile weiter auflisten, ablehnen, pausieren und stoppen.',
 };
+
+export const germanFirstSteps = {
+  label: 'Erste Schritte',
+  at: (nth: number, of: number) => `Schritt ${nth} von ${of}`,
+  titles: {
+    connect: 'Wo Ihre Agenten laufen',
+    folder: 'Was sie lesen dürfen',
+    try: 'Ein erster Aufruf',
+  },
+  texts: {
+    connect:
+      'Doorman verbindet sich mit der Runtime Ihrer Agenten und bietet ihr die Werkzeuge dieses Rechners an. Eine kleine Runtime bringt er mit, die zum Ausprobieren genügt. Weitere können Sie jederzeit hinzufügen.',
+    folder:
+      'In den Ordnern, die Sie hinzufügen, lesen Agenten ohne Frage. Jedes andere Lesen wartet auf Sie, und ebenso, was etwas ändert.',
+    try: 'Das listet auf, was in Ihrem Ordner ist, so wie ein Agent danach fragt: durch die Runtime, geprüft an Ihren Regeln, in die Liste der Aufrufe. Was keine Regel erlaubt, wartet im Fenster für Entscheidungen auf Sie und läuft erst nach Ihrem Ja.',
+  },
+  useOwn: 'Die mitgebrachte nehmen',
+  addOther: 'Eine Runtime hinzufügen …',
+  connectedTo: (names: string) => `Verbunden: ${names}.`,
+  goOn: 'Weiter',
+  back: 'Zurück',
+  addFolder: 'Einen Ordner wählen …',
+  folders: (paths: string) => `Hinzugefügt: ${paths}`,
+  withoutFolder: 'Ohne Ordner',
+  tryIt: 'Ausprobieren',
+  trying: 'Wartet auf die Antwort. Braucht sie Sie, ist das Fenster für Entscheidungen offen.',
+  finish: 'Fertig',
+  leave: 'Die ersten Schritte überspringen',
+  again: 'Die ersten Schritte noch einmal zeigen',
+  againText: 'Verbinden, einen Ordner wählen und ein erster Aufruf. Sie stehen oben in der Warteschlange.',
+};

@@ -16,7 +16,7 @@ export const firstStepsStrings = {
       'Doorman connects to the runtime of your agents and offers it the tools of this machine. It has a small runtime of its own, which is enough to try everything out. You can add others at any time.',
     folder:
       'Inside the folders that you add, agents read without asking. Every other read waits for you, and so does whatever changes something.',
-    try: 'This lists what is in your folder, as an agent would ask for it: through the runtime, past your rules, into the list of calls. What no rule allows waits for you in the approval window, and runs only after your yes.',
+    try: 'This lists what is in your folder, as an agent would ask for it: through the runtime, held against your rules, into the list of calls. What no rule allows waits for you in the approval window, and runs only after your yes.',
   } satisfies Record<Step, string>,
   useOwn: 'Use the one built in',
   addOther: 'Add a runtime…',
