@@ -42,6 +42,7 @@ export async function startEmbeddedRuntime(
       bearerBy: 'header',
       toolsOff: [],
       review: [],
+      asks: [],
     },
     invoke: (tool, input) => invoke(runtime.url, bearer, tool, input),
     async close() {

@@ -10,7 +10,6 @@ import {
   type RefusalView,
   type RuntimeView,
   type RunView,
-  type ToolView,
   type WaitingView,
 } from '../src-shared/app-state.ts';
 import { MOST_AT_ONCE } from '../src-shared/approval.ts';
@@ -18,6 +17,7 @@ import type { Origin } from '../src-shared/call.ts';
 import type { DirectView } from '../src-shared/contact.ts';
 import type { GrantView } from '../src-shared/grant-view.ts';
 import type { Settings } from '../src-shared/settings.ts';
+import type { ToolView } from '../src-shared/tool-view.ts';
 import type { Standing } from './approvals/standing-cards.ts';
 
 /** A summary in a snapshot is at most this long; the card itself is never cut. Characters. */

@@ -102,6 +102,8 @@ export interface Host {
   setTool(request: ToolSwitch): Promise<ActionReply>;
   /** Whether the person looks at the results of a tool before they leave, for one runtime or for all. */
   setToolReview(request: ToolSwitch): Promise<ActionReply>;
+  /** Whether each call of a tool waits for the person, for one runtime or for all, whatever folders and rules allow. */
+  setToolAsk(request: ToolSwitch): Promise<ActionReply>;
   /** From now on the person looks at the results of the run of this waiting or running call. */
   reviewRunOf(callId: string): ActionReply;
   /** The results of this run (by its id here) leave unseen again. */

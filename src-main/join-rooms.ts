@@ -36,6 +36,7 @@ import { RuleOffers } from './rule-offers.ts';
 import type { Runtimes } from './runtimes.ts';
 import { sayWritten } from './say-written.ts';
 import { systemClock } from './system-clock.ts';
+import { asksEachTime, isReviewed } from './tool-modes.ts';
 import type { Tool } from './tools/define-tool.ts';
 import { createTools } from './tools/registry.ts';
 import type { ScreenCapture } from './tools/screen.ts';
@@ -217,6 +218,7 @@ export function callRooms(joined: Joined, log: JoinOptions['log']): CallRooms {
     gate: (origin) => gate(joined, origin),
     mode: (origin) => modeFor(joined, origin),
     decide: createJudge(opened, joined.projects, Date.now),
+    asksEachTime: (tool, origin) => asksEachTime(joined, tool, origin),
     granted: (digest, origin) => grants.use(digest, origin),
     refusals: joined.refusals,
     takeQuestion: (card, deadline) => takeQuestion(joined, card, deadline),
@@ -250,14 +252,6 @@ function aboutMachine({ opened, runtimes }: Joined, origin: Origin): ReturnType<
   const machine = origin.door === 'client-tools' ? runtimes.profile(origin.profileId)?.machine : undefined;
   const writable = folders().map((folder) => shortPath(folder, home));
   return { writable, ...(machine === undefined ? {} : { machine }) };
-}
-
-/** What a program of this user asks for here does not leave this machine. */
-function isReviewed({ opened, runtimes, runs }: Joined, tool: string, origin: Origin): boolean {
-  if (origin.door === 'local') return false;
-  if (opened.settings.current().review.includes(tool) || runs.isReviewed(origin)) return true;
-  const profile = origin.door === 'client-tools' ? runtimes.profile(origin.profileId) : undefined;
-  return profile?.review.includes(tool) ?? false;
 }
 
 /** What finds no place in the queue asks nobody, and what joins a card asks nothing more: neither counts. */

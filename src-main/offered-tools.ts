@@ -1,7 +1,8 @@
 /** Which tools each runtime gets: all of this machine, without those that are switched off or cannot work now. */
-import type { ToolView } from '../src-shared/app-state.ts';
+
 import type { Origin } from '../src-shared/call.ts';
 import type { Profile, Settings } from '../src-shared/settings.ts';
+import type { ToolView } from '../src-shared/tool-view.ts';
 import { callableTools } from './callable-tools.ts';
 import type { CallableTool } from './calls/call-rooms.ts';
 import { type LinkTool, nameInForce } from './link/offer.ts';
@@ -24,7 +25,7 @@ export interface OfferedToolsOptions {
   readonly tools: readonly Tool[];
   /** Bytes that one answer may have on the wire. */
   readonly maxResultBytes: number;
-  settings(): Pick<Settings, 'toolsOff' | 'review'>;
+  settings(): Pick<Settings, 'toolsOff' | 'review' | 'asks'>;
   /** The profile as it is now; undefined for one that is gone. */
   profile(id: string): Profile | undefined;
 }
@@ -54,6 +55,7 @@ export function offeredTools(options: OfferedToolsOptions): OfferedTools {
         description: tool.description,
         inputSchema: schemas.get(tool.name),
         left: left(tool, []),
+        asked: settings().asks.includes(tool.name),
         reviewed: settings().review.includes(tool.name),
       })),
     ofMachine: (name) => callable.get(name),

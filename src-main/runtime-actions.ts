@@ -15,7 +15,7 @@ import type { Jobs } from './jobs/jobs.ts';
 import type { Runtimes } from './runtimes.ts';
 import type { SettingsStore } from './settings/settings-store.ts';
 import { afterYes, change, done, refused } from './settings-change.ts';
-import { addingRuntime, switchingOn, unseenResults, widerRuntime } from './widening.ts';
+import { addingRuntime, askingNoMore, switchingOn, unseenResults, widerRuntime } from './widening.ts';
 
 /** What is done with the runtimes themselves. */
 export type ActedRuntimes = Pick<
@@ -43,6 +43,7 @@ type RuntimeActions = Pick<
   | 'setRuntimeToken'
   | 'setTool'
   | 'setToolReview'
+  | 'setToolAsk'
   | 'worldChanged'
 >;
 
@@ -63,6 +64,7 @@ export function runtimeActions(rooms: RuntimeActionRooms): RuntimeActions {
     setRuntimeToken: (request) => setRuntimeToken(rooms, request),
     setTool: (request) => setTool(rooms, request),
     setToolReview: (request) => setToolReview(rooms, request),
+    setToolAsk: (request) => setToolAsk(rooms, request),
     worldChanged: (how) => runtimes.worldChanged(how),
   };
 }
@@ -164,6 +166,16 @@ async function setToolReview(rooms: RuntimeActionRooms, request: ToolSwitch): Pr
   );
 }
 
+/** To be asked narrows; to be asked no more is asked about. */
+async function setToolAsk(rooms: RuntimeActionRooms, request: ToolSwitch): Promise<ActionReply> {
+  const profile = ofRuntime(rooms, request);
+  if ('problem' in profile) return refused(profile.problem);
+  const { tool, on } = request;
+  return afterYes(rooms, on ? undefined : askingNoMore(tool, profile.name), () =>
+    change(rooms, listChange('asks', request)),
+  );
+}
+
 /** The name of the runtime that this is about, if it is about one. */
 function ofRuntime(
   rooms: RuntimeActionRooms,
@@ -175,7 +187,7 @@ function ofRuntime(
 }
 
 /** Puts a tool on a list of tools, or takes it off: that of one runtime, or that of all. */
-function listChange(list: 'toolsOff' | 'review', { tool, on, profileId }: ToolSwitch) {
+function listChange(list: 'toolsOff' | 'review' | 'asks', { tool, on, profileId }: ToolSwitch) {
   const changed = (names: readonly string[]) => [
     ...names.filter((name) => name !== tool),
     ...(on ? [tool] : []),

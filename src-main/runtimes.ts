@@ -181,7 +181,7 @@ export class Runtimes {
   #view(entry: Connected): RuntimeView {
     const { id, name, url } = entry.profile;
     const stored = this.profile(id) ?? entry.profile;
-    const { machine, bearerBy, invokeTimeoutMs, caFile, mode, toolsOff, review } = stored;
+    const { machine, bearerBy, invokeTimeoutMs, caFile, mode, toolsOff, review, asks } = stored;
     return {
       profileId: id,
       name,
@@ -194,6 +194,7 @@ export class Runtimes {
       mode,
       toolsOff,
       review,
+      asks,
       invokeTimeoutMs,
       caFile,
       via: entry.link.via(),
@@ -239,6 +240,7 @@ function newProfile(runtime: AddRuntime): Profile {
     bearerBy,
     toolsOff: [],
     review: [],
+    asks: [],
     ...(machine !== undefined && { machine }),
     ...(mode !== undefined && { mode }),
     ...(caFile !== undefined && { caFile }),

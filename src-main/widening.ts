@@ -135,6 +135,16 @@ export function trustingFolder(path: string, rulesText: string | null): Widening
   };
 }
 
+export function askingNoMore(tool: string, runtime?: string): WideningQuestion {
+  const of = runtime === undefined ? '' : ` from "${visibleText(runtime)}"`;
+  return {
+    message: `No longer wait for you at each call of ${visibleText(tool)}${of}?`,
+    detail:
+      'What your folders and rules allow then runs again without asking you; in Auto, what no rule names too.',
+    yes: 'Wait no more',
+  };
+}
+
 export function unseenResults(of: string, runtime?: string): WideningQuestion {
   const to = runtime === undefined ? '' : ` to "${visibleText(runtime)}"`;
   return {

@@ -24,6 +24,7 @@ import { runningStrings } from './text/running-strings.ts';
 import { linkStrings, runtimeStrings } from './text/runtime-strings.ts';
 import { settingsStrings } from './text/settings-strings.ts';
 import { shortcutStrings } from './text/shortcut-strings.ts';
+import { toolStrings } from './text/tool-strings.ts';
 
 const plural = (count: number, one: string, many: string) => (count === 1 ? one : many);
 
@@ -170,6 +171,7 @@ const english = {
     history: 'History',
     runtimes: 'Runtimes',
     permissions: 'Permissions',
+    tools: 'Tools',
     callers: 'Direct callers',
     playground: 'Playground',
     settings: 'Settings',
@@ -231,6 +233,7 @@ const english = {
   link: linkStrings,
   runtimes: runtimeStrings,
   permissions: permissionStrings,
+  tools: toolStrings,
   folders: {
     title: 'Folders',
     text: 'Agents may read inside these folders without asking. Secret files in them still wait for you.',

@@ -9,6 +9,7 @@ import type { OpenedCard } from './opened-card.ts';
 import type { FoundInResult, OutcomeKind } from './outcome.ts';
 import type { ProgramPath } from './program-path.ts';
 import type { BearerWay, Mode, Sandbox } from './settings.ts';
+import type { ToolView } from './tool-view.ts';
 import type { CardKind } from './verdict.ts';
 
 /** Why a link is not open, as one word that a program can act on; `why` says the same to a person. */
@@ -111,6 +112,8 @@ export interface RuntimeView {
   readonly toolsOff: readonly string[];
   /** Own names of tools whose results the person sees before they go to it. */
   readonly review: readonly string[];
+  /** Own names of tools of which each call of its agents waits for the person. */
+  readonly asks: readonly string[];
   /** The limit that the person set. Milliseconds. */
   readonly invokeTimeoutMs: number;
   /** The file of extra authorities that may vouch for it. */
@@ -243,16 +246,6 @@ export interface Notice {
   readonly id: string;
   readonly level: 'info' | 'warning' | 'error';
   readonly text: string;
-}
-
-export interface ToolView {
-  readonly name: string;
-  readonly description: string;
-  readonly inputSchema: unknown;
-  /** Why no agent gets it now; missing where they do. */
-  readonly left?: 'switched-off' | 'unavailable' | undefined;
-  /** True where the person sees its results before they leave, whoever asks. */
-  readonly reviewed: boolean;
 }
 
 export interface AppState {

@@ -28,6 +28,7 @@ export const MAIN_CHANNELS = [
   'runtime:token',
   'tool:set',
   'tool:review',
+  'tool:ask',
   'run:review-of-call',
   'run:review-no-more',
   'folder:add',

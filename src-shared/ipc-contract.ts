@@ -167,6 +167,7 @@ export const ipcContract = {
   'runtime:token': { argument: runtimeTokenSchema, windows: main, needsInput: true },
   'tool:set': { argument: toolSwitchSchema, windows: main, needsInput: true },
   'tool:review': { argument: toolSwitchSchema, windows: main, needsInput: true },
+  'tool:ask': { argument: toolSwitchSchema, windows: main, needsInput: true },
   'run:review-of-call': { argument: z.string().max(200), windows: both, needsInput: false },
   'run:review-no-more': { argument: z.string().max(40), windows: main, needsInput: true },
   'folder:add': { argument: nothing, windows: main, needsInput: true },

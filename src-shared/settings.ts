@@ -51,6 +51,8 @@ export const profileSchema = z.object({
   toolsOff: z.array(z.string()).default([]),
   /** Own names of tools whose results the person sees before they go to this runtime. */
   review: z.array(z.string()).default([]),
+  /** Own names of tools of which each call from this runtime waits for the person, whatever folders and rules allow. */
+  asks: z.array(z.string()).default([]),
   /** A PEM file of authorities that may vouch for this runtime beside the public ones. Absolute path. */
   caFile: z.string().min(1).optional(),
   /** The host to which the person lets everything travel unencrypted. For any other, plain http is refused. */
@@ -108,6 +110,8 @@ export const settingsSchema = z.object({
   toolsOff: z.array(z.string()).default([]),
   /** Own names of tools whose results the person sees before they leave, whoever asks. */
   review: z.array(z.string()).default([]),
+  /** Own names of tools of which each call waits for the person, whatever folders and rules allow, whoever asks. */
+  asks: z.array(z.string()).default([]),
   paused: z.boolean().default(false),
   /** Stop stays in force over restarts until the person lifts it. */
   stopped: z.boolean().default(false),

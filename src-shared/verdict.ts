@@ -35,6 +35,8 @@ export type Verdict =
       readonly wall: Wall;
       /** True where something outside the added folders is read: that waits in every mode. */
       readonly outside?: true;
+      /** True where the person wants each call of the tool to wait: no mode and no rule changes that. */
+      readonly eachTime?: true;
     }
   | { readonly kind: 'deny'; readonly reasons: readonly Reason[] };
 

@@ -74,6 +74,8 @@ export interface CallRooms {
   gate(origin: Origin): Gate;
   mode(origin: Origin): Mode;
   decide(action: Action, input: Json): Promise<Verdict>;
+  /** Whether each call of this tool waits for the person, whatever folders and rules allow. */
+  asksEachTime(tool: string, origin: Origin): boolean;
   /** A grant in memory that covers this very action, in words; one for the next time is used up by that. */
   granted(digest: string, origin: Origin): string | undefined;
   /** What the person refused before. */

@@ -18,7 +18,8 @@ export async function judge(action: Action, call: Call, rooms: CallRooms): Promi
 /** A judgement that throws is no judgement: the person must look. */
 export async function judgeByRules(action: Action, call: Call, rooms: CallRooms): Promise<Verdict> {
   try {
-    return withFewReasons(await rooms.decide(action, call.input));
+    const verdict = withFewReasons(await rooms.decide(action, call.input));
+    return rooms.asksEachTime(call.tool, call.origin) ? eachTime(verdict, call.tool) : verdict;
   } catch (error) {
     rooms.logFault(call.id, error);
     const text = 'The rules could not be applied, because of a fault in Doorman.';
@@ -26,12 +27,25 @@ export async function judgeByRules(action: Action, call: Call, rooms: CallRooms)
   }
 }
 
+/** What rules would allow, or a mode or a new rule could, waits all the same. */
+function eachTime(verdict: Verdict, tool: string): Verdict {
+  if (verdict.kind === 'deny' || (verdict.kind === 'ask' && verdict.ask !== 'no-rule')) return verdict;
+  if (verdict.kind === 'ask') return { ...verdict, eachTime: true };
+  const text = `you want to be asked about each call of ${tool}`;
+  const reasons = [{ text, source: 'builtin', weight: 'unlisted' } as const];
+  // A wall that writes in workspaces is for what runs unasked in them; a yes has its own.
+  const wall = verdict.wall === 'workspace-write' ? 'guarded' : verdict.wall;
+  return { kind: 'ask', ask: 'no-rule', eachTime: true, reasons, wall };
+}
+
 /** What Auto mode lets run: what is understood and harmless, changes or starts something, and reads in the folders. */
 export function isWaived(
   verdict: Extract<Verdict, { kind: 'ask' }>,
   action: Pick<Action, 'effects'>,
 ): boolean {
-  return verdict.ask === 'no-rule' && verdict.outside !== true && isActing(action);
+  return (
+    verdict.ask === 'no-rule' && verdict.outside !== true && verdict.eachTime !== true && isActing(action)
+  );
 }
 
 export function decidedStep(action: Action, digest: string, verdict: Verdict): JournalStep {

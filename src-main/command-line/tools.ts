@@ -1,5 +1,5 @@
 /** `doorman tools`: what agents and direct callers get of this machine, each with its switches. */
-import type { ToolView } from '../../src-shared/app-state.ts';
+import type { ToolView } from '../../src-shared/tool-view.ts';
 import { control } from './client.ts';
 import {
   type Command,

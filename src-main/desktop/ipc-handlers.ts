@@ -27,6 +27,7 @@ export function ipcHandlers(host: Host, windows: Windows, setDesktop: Handlers['
     'runtime:token': (request) => host.setRuntimeToken(request),
     'tool:set': (request) => host.setTool(request),
     'tool:review': (request) => host.setToolReview(request),
+    'tool:ask': (request) => host.setToolAsk(request),
     'folder:add': (_none, window) => chooseFolder(window.browserWindow, host),
     'folder:remove': (path) => host.removeFolder(path),
     'folder:trust': ({ path, trusted }) => host.trustFolder(path, trusted),

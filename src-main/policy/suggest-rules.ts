@@ -41,6 +41,7 @@ const REMOVES: ReadonlySet<string> = new Set(['rm', 'rmdir', 'unlink', 'truncate
 export function canBeRule(action: Pick<Action, 'effects'>, verdict: Verdict): boolean {
   const [effect, ...others] = action.effects;
   if (verdict.kind !== 'ask' || verdict.ask !== 'no-rule' || !effect || others.length > 0) return false;
+  if (verdict.eachTime) return false;
   switch (effect.kind) {
     case 'run':
       // What is read outside the folders is asked about whatever rule there is for the command.

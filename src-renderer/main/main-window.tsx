@@ -24,6 +24,7 @@ import { RunningPage } from './running-page.tsx';
 import { RuntimesPage } from './runtimes-page.tsx';
 import { SettingsPage } from './settings-page.tsx';
 import { ThisMachine } from './this-machine.tsx';
+import { ToolsPage } from './tools-page.tsx';
 import { TopBar } from './top-bar.tsx';
 
 export function MainWindow({ bridge }: { readonly bridge: MainBridge }) {
@@ -90,6 +91,7 @@ const pages = {
   history: HistoryPage,
   runtimes: RuntimesPage,
   permissions: PermissionsPage,
+  tools: ToolsPage,
   callers: CallersPage,
   playground: PlaygroundPage,
   settings: SettingsPage,

@@ -11,6 +11,7 @@ export const PAGES = [
   'history',
   'runtimes',
   'permissions',
+  'tools',
   'callers',
   'playground',
   'settings',

@@ -1,6 +1,6 @@
 /** One runtime: where it is, how its link stands, and what can be done about it. */
 import { useState } from 'react';
-import type { RuntimeView, ToolView } from '../../src-shared/app-state.ts';
+import type { RuntimeView } from '../../src-shared/app-state.ts';
 import { visibleText } from '../../src-shared/visible-text.ts';
 import type { MainBridge } from '../bridge.ts';
 import { ActionError } from '../parts/action-error.tsx';
@@ -14,16 +14,15 @@ import { EditRuntimeForm } from './edit-runtime-form.tsx';
 import { RuntimeFacts, RuntimeTags } from './runtime-facts.tsx';
 import { RuntimeTestResult, useRuntimeTest } from './runtime-test.tsx';
 import { RuntimeToken } from './runtime-token.tsx';
-import { ToolSwitches } from './tool-switches.tsx';
+import { toolsAddress } from './tools-page.tsx';
 
 interface RuntimeRowProps {
   readonly bridge: MainBridge;
   readonly runtime: RuntimeView;
-  readonly tools: readonly ToolView[];
   readonly skew: number;
 }
 
-export function RuntimeRow({ bridge, runtime, tools, skew }: RuntimeRowProps) {
+export function RuntimeRow({ bridge, runtime, skew }: RuntimeRowProps) {
   const link = linkWords(runtime.status, useNow(skew));
   const retry = useAction(() => bridge.call('runtime:retry', runtime.profileId));
   const canRetry = runtime.status.kind === 'waiting' || runtime.status.kind === 'blocked';
@@ -44,7 +43,6 @@ export function RuntimeRow({ bridge, runtime, tools, skew }: RuntimeRowProps) {
         <span>{link.words}</span>
       </p>
       <RuntimeFacts runtime={runtime} />
-      {!runtime.embedded && <ToolsOfRuntime bridge={bridge} runtime={runtime} tools={tools} />}
       <div className="row">
         {canRetry && (
           <button type="button" className="button" disabled={retry.busy} onClick={() => void retry.run()}>
@@ -68,6 +66,15 @@ export function RuntimeRow({ bridge, runtime, tools, skew }: RuntimeRowProps) {
             <button type="button" className="button button-quiet" onClick={() => setOpen('token')}>
               {strings.runtimes.newToken}
             </button>
+            <button
+              type="button"
+              className="button button-quiet"
+              onClick={() => {
+                window.location.hash = toolsAddress(runtime.profileId);
+              }}
+            >
+              {strings.runtimes.toolsFor(visibleText(runtime.name))}
+            </button>
           </>
         )}
         {!runtime.embedded && <RemoveRuntime bridge={bridge} profileId={runtime.profileId} />}
@@ -77,15 +84,6 @@ export function RuntimeRow({ bridge, runtime, tools, skew }: RuntimeRowProps) {
       {open === 'edit' && <EditRuntimeForm bridge={bridge} runtime={runtime} close={close} />}
       <ActionError error={retry.error} />
     </li>
-  );
-}
-
-function ToolsOfRuntime({ bridge, runtime, tools }: Omit<RuntimeRowProps, 'skew'>) {
-  return (
-    <details>
-      <summary className="fold">{strings.runtimes.toolsFor(visibleText(runtime.name))}</summary>
-      <ToolSwitches bridge={bridge} tools={tools} forRuntime={runtime} />
-    </details>
   );
 }
 

@@ -1,6 +1,7 @@
 /** Tries a call without making it: what would happen, and why, part by part as on a card. */
 import { type FormEvent, useState } from 'react';
 import { TRIED_TOOLS, type Tried, type TryReply } from '../../src-shared/rule-view.ts';
+import type { ToolView } from '../../src-shared/tool-view.ts';
 import { type MainBridge, problemText } from '../bridge.ts';
 import { ActionError } from '../parts/action-error.tsx';
 import { ReasonGroups } from '../parts/reason-groups.tsx';
@@ -65,7 +66,13 @@ export function TryTab({ bridge, snapshot }: PageProps) {
         </div>
       </form>
       <ActionError error={reply && !reply.ok ? reply.error : undefined} />
-      {reply?.ok && <TriedResult tried={reply.tried} auto={snapshot.state.mode === 'auto'} />}
+      {reply?.ok && (
+        <TriedResult
+          tried={reply.tried}
+          auto={snapshot.state.mode === 'auto'}
+          tool={snapshot.state.tools.find(({ name }) => name === tool)}
+        />
+      )}
     </>
   );
 }
@@ -98,21 +105,30 @@ const SHAPES: Readonly<Record<Tried['verdict'], ShapeKind>> = {
   deny: 'cross',
 };
 
-function TriedResult({ tried, auto }: { readonly tried: Tried; readonly auto: boolean }) {
+interface TriedResultProps {
+  readonly tried: Tried;
+  readonly auto: boolean;
+  readonly tool: ToolView | undefined;
+}
+
+function TriedResult({ tried, auto, tool }: TriedResultProps) {
   const { verdict, ask, wall, summary } = tried;
   const kind = verdict === 'ask' ? (ask ?? 'must-look') : verdict;
+  const fine = verdict === 'allow';
+  const waitsAnyway = tool?.asked === true && fine;
   return (
     <section className={`why why-${kind}`} aria-labelledby="tried" role="status">
-      <h3 id="tried" className={`result-kind tried-${verdict}`}>
-        <Shape kind={SHAPES[verdict]} />
-        {words.verdicts[kind]}
+      <h3 id="tried" className={`result-kind tried-${waitsAnyway ? 'ask' : verdict}`}>
+        <Shape kind={waitsAnyway ? SHAPES.ask : SHAPES[verdict]} />
+        {waitsAnyway ? words.ask : words.verdicts[kind]}
       </h3>
+      {tool?.left === 'switched-off' && <p>{words.off}</p>}
       <p>
         <Visible text={summary} />
-        {wall !== undefined && verdict === 'allow' && `, ${strings.calls.behind[wall]}`}
+        {wall !== undefined && fine && `, ${strings.calls.behind[wall]}`}
       </p>
-      <ReasonGroups groups={groupReasons(tried)} fine={verdict === 'allow'} />
-      {auto && tried.waivable && <p>{words.auto}</p>}
+      <ReasonGroups groups={groupReasons(tried)} fine={fine} />
+      {auto && tried.waivable && !tool?.asked && <p>{words.auto}</p>}
     </section>
   );
 }

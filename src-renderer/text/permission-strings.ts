@@ -123,7 +123,7 @@ export const permissionStrings = {
       deny: 'It would be refused.',
     },
     auto: 'In Auto it would run behind the guarded wall without asking.',
-    ask: 'Ask each time is set for this tool, so it waits for you whatever your rules say.',
+    ask: 'It would wait for you: you want to be asked about each call of this tool. Without that it would run:',
     off: 'This tool is switched off: no agent gets it at all.',
   },
 } as const;

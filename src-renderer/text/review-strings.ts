@@ -35,7 +35,4 @@ export const reviewStrings = {
   reviewed: (from: string) => `You see the results of ${from} before they leave.`,
   noMore: 'No more',
   noMoreLabel: (from: string) => `See the results of ${from} no more`,
-  tool: 'see results first',
-  toolLabel: (tool: string) => `See the results of ${tool} before they leave`,
-  text: 'Where results are seen first, they wait for you after the call ran, and are withheld when nobody looks in time. What a job prints is a result of shell_read.',
 } as const;

@@ -112,9 +112,5 @@ export const runtimeStrings = {
   tokenNoHeader: 'It holds a space or another character that cannot be sent.',
   tokenNoProtocol: 'It holds a character that a sub-protocol cannot carry, such as / = or a comma.',
   limitBad: 'A whole number from 5 to 3600.',
-  toolsTitle: 'Tools of this machine',
-  toolsText: 'What is switched off here is offered to no runtime. It counts at once.',
   toolsFor: (runtime: string) => `Tools for ${runtime}`,
-  toolOff: 'off for all',
-  toolUnavailable: 'cannot work now',
 } as const;

@@ -124,13 +124,15 @@ test('a script in the page cannot send a result', async ({ launchDoorman }) => {
   expect((await doorman.state())?.waitingCount).toBe(1);
 });
 
-test('a tool is put under review by its switch, and taken out after a box of the system', async ({
+const isReadFile = ({ name }: { readonly name: string }) => name === 'fs_read_file';
+
+test('a tool is put under review, or waits each time, by its switches, and is freed after a box of the system', async ({
   launchDoorman,
 }) => {
   const doorman = await launchDoorman();
   const main = await doorman.window('main');
-  await button(main, strings.pages.runtimes).click();
-  const line = main.getByRole('checkbox', { name: strings.review.toolLabel('fs_read_file') }).first();
+  await button(main, strings.pages.tools).click();
+  const line = main.getByRole('checkbox', { name: strings.tools.reviewLabel('fs_read_file') });
   await line.click();
   await expect(line).toBeChecked();
   await main.screenshot({ path: test.info().outputPath('switches.png'), fullPage: true });
@@ -145,6 +147,19 @@ test('a tool is put under review by its switch, and taken out after a box of the
   await expect(line).not.toBeChecked();
   expect(await asked()).toEqual(['Send the results of fs_read_file without showing them to you?']);
   expect(await doorman.call('fs_read_file', { path })).toMatchObject({ ok: true, output: 'some text\n' });
+
+  const ask = main.getByRole('checkbox', { name: strings.tools.askLabel('fs_read_file') });
+  await ask.click();
+  await expect.poll(async () => (await doorman.state())?.tools.find(isReadFile)?.asked).toBe(true);
+  const each = doorman.call('fs_read_file', { path });
+  await doorman.waiting(1);
+  await expect(approval.getByText('about each call of fs_read_file')).toBeVisible();
+  await button(approval, strings.approval.deny).click();
+  expect(await each).toMatchObject({ ok: false });
+  const freed = await answerBoxes(doorman, 'yes');
+  await ask.click();
+  await expect.poll(freed).toEqual(['No longer wait for you at each call of fs_read_file?']);
+  await expect.poll(async () => (await doorman.state())?.tools.find(isReadFile)?.asked).toBe(false);
 });
 
 test('the results of a run are seen from the card on', async ({ launchDoorman }) => {

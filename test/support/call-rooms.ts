@@ -89,6 +89,7 @@ export function callRooms(change: Partial<CallRooms> = {}) {
     toolNames: () => ['shell_run'],
     gate: () => 'open',
     mode: () => 'confirm',
+    asksEachTime: () => false,
     decide: async () => verdicts.noRule,
     granted: () => undefined,
     refusals,

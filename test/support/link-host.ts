@@ -73,8 +73,9 @@ export async function openLinkHost(options: LinkHostOptions): Promise<LinkHost> 
     bearerBy: 'header',
     toolsOff: [],
     review: [],
+    asks: [],
   } as const;
-  const profile: Profile = { ...named, toolsOff: [], review: [], url, invokeTimeoutMs };
+  const profile: Profile = { ...named, toolsOff: [], review: [], asks: [], url, invokeTimeoutMs };
   joined.runtimes.connectEmbedded(profile, bearer);
   return { journalFolder, keychain: opened.keychain, live: joined.live, ...connectionOf(joined, bearer) };
 }

@@ -19,6 +19,7 @@ export function runtimeView(change: Partial<RuntimeView> = {}): RuntimeView {
     bearerBy: 'header',
     toolsOff: [],
     review: [],
+    asks: [],
     invokeTimeoutMs: 30_000,
     inTheClear: false,
     hasToken: true,

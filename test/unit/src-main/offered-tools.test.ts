@@ -16,7 +16,7 @@ function tool(name: string, available?: () => boolean) {
 
 function offered(options: { off?: readonly string[]; profiles?: readonly object[] } = {}) {
   const screen = { on: true };
-  const settings = { toolsOff: [...(options.off ?? [])], review: [] as string[] };
+  const settings = { toolsOff: [...(options.off ?? [])], review: [] as string[], asks: [] as string[] };
   const profiles: Profile[] = (options.profiles ?? []).map((profile) =>
     profileSchema.parse({ name: 'P', url: 'http://127.0.0.1', ...profile }),
   );
