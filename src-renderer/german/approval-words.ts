@@ -155,7 +155,4 @@ export const germanReview = {
   reviewed: (from: string) => `Sie sehen die Ergebnisse von ${from}, bevor sie hinausgehen.`,
   noMore: 'Nicht mehr',
   noMoreLabel: (from: string) => `Ergebnisse von ${from} nicht mehr ansehen`,
-  tool: 'Ergebnisse erst ansehen',
-  toolLabel: (tool: string) => `Ergebnisse von ${tool} ansehen, bevor sie hinausgehen`,
-  text: 'Wo Ergebnisse erst angesehen werden, warten sie nach dem Aufruf auf Sie und werden zurückgehalten, wenn niemand rechtzeitig hinsieht. Was ein Job ausgibt, ist ein Ergebnis von shell_read.',
 };

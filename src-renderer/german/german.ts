@@ -28,6 +28,7 @@ import {
   germanRuns,
   germanRuntimes,
 } from './runtime-words.ts';
+import { germanTools } from './tool-words.ts';
 
 export const german = {
   app: 'Doorman',
@@ -99,6 +100,7 @@ export const german = {
     history: 'Verlauf',
     runtimes: 'Runtimes',
     permissions: 'Berechtigungen',
+    tools: 'Werkzeuge',
     callers: 'Direkte Aufrufer',
     playground: 'Probierplatz',
     settings: 'Einstellungen',
@@ -143,6 +145,7 @@ export const german = {
   runtimes: germanRuntimes,
   folders: germanFolders,
   permissions: germanPermissions,
+  tools: germanTools,
   callers: germanCallers,
   playground: {
     text: 'Ruft ein Werkzeug, wie ein Agent es täte: über die eingebaute Runtime und ihren echten Socket. Ein Aufruf, der Sie braucht, wartet im Fenster für Entscheidungen.',

@@ -122,7 +122,7 @@ export const germanPermissions = {
       deny: 'Es würde abgelehnt.',
     },
     auto: 'In Auto liefe es hinter der bewachten Wand, ohne zu fragen.',
-    ask: 'Für dieses Werkzeug ist gesetzt, dass jedes Mal gefragt wird; darum wartet es auf Sie, was Ihre Regeln auch sagen.',
+    ask: 'Es würde auf Sie warten: Sie wollen zu jedem Aufruf dieses Werkzeugs gefragt werden. Sonst liefe es:',
     off: 'Dieses Werkzeug ist ausgeschaltet: Kein Agent bekommt es.',
   },
 };

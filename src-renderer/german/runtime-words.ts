@@ -103,8 +103,6 @@ export const germanRuntimes = {
   tokenNoProtocol:
     'Es enthält ein Zeichen, das ein Unterprotokoll nicht tragen kann, etwa / = oder ein Komma.',
   limitBad: 'Eine ganze Zahl von 5 bis 3600.',
-  toolsTitle: 'Werkzeuge dieses Rechners',
-  toolsText: 'Was hier ausgeschaltet ist, wird keiner Runtime angeboten. Es gilt sofort.',
   toolsFor: (runtime: string) => `Werkzeuge für ${runtime}`,
   test: 'Testen',
   testLabel: (runtime: string) => `${runtime} testen`,
@@ -112,8 +110,6 @@ export const germanRuntimes = {
   testFailed: 'Sie antwortet jetzt nicht; warum, steht oben.',
   tested: (ms: number, accepted: number, left: number) =>
     `Sie antwortet, in ${ms} ms. Sie hat ${accepted} ${pick(accepted, 'Werkzeug', 'Werkzeuge')} dieses Rechners${left > 0 ? `, und ${left} weitere nicht` : ''}.`,
-  toolOff: 'für alle aus',
-  toolUnavailable: 'kann gerade nicht arbeiten',
 };
 
 export const germanRunning = {
