@@ -69,6 +69,7 @@ const table = {
   },
   'src-main/main.ts': entryFile(['src-main/desktop']),
   'src-main/cli.ts': entryFile([]),
+  'src-main/command-table.ts': entryFile([]),
 };
 
 function entryFile(more) {
@@ -80,6 +81,7 @@ function entryFile(more) {
     'src-main/examine.ts',
     'src-main/journal-reader.ts',
     'src-main/call-machine.ts',
+    'src-main/command-table.ts',
     'src-main/command-line',
     ...surfaceFiles,
     'src-shared',

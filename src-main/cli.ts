@@ -1,150 +1,15 @@
-/** Entry of the command line: finds the command, gives it its context, ends with its exit code. */
+/** Entry of the command line: gives a command its context, and ends with its exit code. */
+import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { OpenedProfileBook } from '../src-shared/profile-book.ts';
-import { approvalsCommand } from './command-line/approvals.ts';
-import { callCommand, toolCommand } from './command-line/call.ts';
-import type { CallOptions } from './command-line/call-arguments.ts';
-import { checkCommand } from './command-line/check.ts';
-import { control } from './command-line/client.ts';
-import type { Command, CommandContext, ExitCode } from './command-line/command.ts';
-import { completionsCommand } from './command-line/completions.ts';
-import { contactsCommand } from './command-line/contacts.ts';
-import { doctorCommand } from './command-line/doctor.ts';
-import { grantsCommand } from './command-line/grants.ts';
-import { hostProfileBook } from './command-line/host-profile-book.ts';
-import { jobsCommand } from './command-line/jobs.ts';
-import { journalCommand } from './command-line/journal.ts';
-import { loginCommand } from './command-line/login.ts';
-import { modeCommand } from './command-line/mode.ts';
-import { profilesCommand } from './command-line/profiles.ts';
-import { readSecret } from './command-line/read-secret.ts';
-import { refusalsCommand } from './command-line/refusals.ts';
-import { runtimeCommand } from './command-line/runtime.ts';
-import { serveCommand } from './command-line/serve.ts';
-import { statusCommand } from './command-line/status.ts';
-import { pauseCommand, resumeCommand, stopCommand } from './command-line/switches.ts';
+import { runCommandLine } from './command-line/run-command-line.ts';
 import { openTerminal } from './command-line/terminal.ts';
-import { openTerminalKeys } from './command-line/terminal-keys.ts';
-import { toolsCommand } from './command-line/tools.ts';
-import { untilTold } from './command-line/until-told.ts';
+import { commandTable } from './command-table.ts';
 import { doormanPaths } from './paths.ts';
 
-const keychainProbe = fileURLToPath(new URL('./keychain-probe.js', import.meta.url));
-const workerFile = fileURLToPath(new URL('./shell-parser-worker.js', import.meta.url));
+/** The build lies flat: this file, its chunks and its workers in one folder. */
+const commands = commandTable(dirname(fileURLToPath(import.meta.url)));
 
-const commands: readonly Command[] = [
-  serveCommand(async (context) => {
-    // Loaded here alone, so that the short commands start fast.
-    const { composeHost } = await import('./compose-host.ts');
-    return composeHost({
-      paths: context.paths,
-      kind: 'serve',
-      env: process.env,
-      workerFile,
-      log: context.error,
-    });
-  }, endSignal),
-  checkCommand(async ({ paths }) => {
-    const { createChecker } = await import('./check-verdicts.ts');
-    return createChecker({ paths, workerFile, programPath: (process.env.PATH ?? '').split(':') });
-  }),
-  doctorCommand(async ({ paths }, status) => {
-    const { examine } = await import('./examine.ts');
-    return examine({ paths, env: process.env, status, keychainProbe });
-  }),
-  callCommand(openMachine),
-  toolCommand(openMachine),
-  approvalsCommand(readHidden, () => openTerminalKeys({ input: process.stdin, output: process.stdout })),
-  journalCommand(async ({ paths }) => {
-    const { createJournalReader } = await import('./journal-reader.ts');
-    return createJournalReader(paths);
-  }, process.stdout),
-  runtimeCommand({
-    async start(start, context) {
-      const { startStandaloneRuntime } = await import('./standalone-runtime.ts');
-      return startStandaloneRuntime({
-        ...start,
-        paths: context.paths,
-        env: process.env,
-        log: context.error,
-      });
-    },
-    newToken: async () => (await import('./standalone-runtime.ts')).newToken(),
-    listen: process.env.LOOMCYCLE_LISTEN_ADDR,
-    tokensFile: process.env.DOORMAN_RUNTIME_TOKENS,
-    ended: endSignal,
-  }),
-  modeCommand,
-  toolsCommand,
-  contactsCommand,
-  jobsCommand,
-  grantsCommand,
-  refusalsCommand,
-  profilesCommand(openProfileBook),
-  loginCommand(openProfileBook, readHidden),
-  statusCommand,
-  pauseCommand,
-  resumeCommand,
-  stopCommand,
-  completionsCommand(() => commands),
-];
-
-async function openMachine(context: CommandContext, target: Pick<CallOptions, 'to' | 'relay'>) {
-  if (target.to === undefined) {
-    const running = await control<'status'>(context.paths.socket, { command: 'status' });
-    if (!running.ok) throw new Error(running.error);
-  }
-  const { callMachine } = await import('./call-machine.ts');
-  const inviteCode = async () => (process.stdin.isTTY ? readHidden('Invite code: ') : undefined);
-  return callMachine(context.paths, { ...target, inviteCode });
-}
-
-function readHidden(prompt: string): Promise<string> {
-  return readSecret({ input: process.stdin, write: (text) => process.stderr.write(text) }, prompt);
-}
-
-/** The running host knows best; without one the command holds the home itself. */
-async function openProfileBook({ paths, error }: CommandContext): Promise<OpenedProfileBook> {
-  const book = await hostProfileBook(paths.socket);
-  if (book) return { ok: true, book };
-  const { openOfflineHome } = await import('./offline-home.ts');
-  return openOfflineHome({ paths, env: process.env, workerFile, log: error });
-}
-
-const usage = `Usage: doorman COMMAND [ARGUMENTS]
-
-Commands: ${commands.map((command) => command.name).join(', ')}
-"doorman COMMAND --help" tells how each is used. DOORMAN_HOME names another home folder.`;
-
-/** Far longer than an orderly end takes. Milliseconds. */
-const END_LIMIT_MS = 10_000;
-
-/** A second signal ends the process as usual. A keychain that never answers keeps a thread: only the last way gets past. */
-async function endSignal(): Promise<void> {
-  await untilTold(process, (signal) => process.kill(process.pid, signal));
-  setTimeout(() => process.kill(process.pid, 'SIGKILL'), END_LIMIT_MS).unref();
-}
-
-async function main(args: readonly string[], context: CommandContext): Promise<ExitCode> {
-  const [name, ...rest] = args;
-  if (name === undefined || name === '--help' || name === '-h' || name === 'help') {
-    context.out(usage);
-    return name === undefined ? 2 : 0;
-  }
-  const command = commands.find((candidate) => candidate.name === name);
-  if (!command) {
-    context.error(`doorman: unknown command ${JSON.stringify(name)}\n${usage}`);
-    return 2;
-  }
-  const own = command.verbatim ? rest.slice(0, 1) : rest;
-  if (own.includes('--help') || own.includes('-h')) {
-    context.out(command.help);
-    return 0;
-  }
-  return command.run(rest, context);
-}
-
-process.exitCode = await main(process.argv.slice(2), {
+process.exitCode = await runCommandLine(commands, process.argv.slice(2), {
   paths: doormanPaths(process.env),
   ...openTerminal(process),
 });

@@ -12,9 +12,9 @@ import { type OpenProfileBook, withBook, withProfile } from './profiles.ts';
 
 const help = `Usage: doorman login PROFILE [--json]
 
-Reads the token of a runtime from standard input and keeps it in the keychain of this system (or where secrets are,
-docs/serve.md). PROFILE is a name or an id. A token is never an argument, because other programs can read those. While the desktop runs, this must first be
-switched on in its window.
+Reads the token of a runtime from standard input and keeps it in the keychain of this system, or where you keep secrets
+in its place (docs/serve.md). PROFILE is a name or an id. A token is never an argument, because other programs can read
+those. While the desktop runs, this must first be switched on in its window.
 
 Example: doorman login work < token.txt`;
 

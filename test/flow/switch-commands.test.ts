@@ -72,6 +72,10 @@ describe('doorman completions', () => {
       ]).then(({ stdout }) => stdout.trim());
     expect(await complete('doorman jou')).toBe('journal');
     expect(await complete('doorman journal v')).toBe('verify');
+    expect(await complete('doorman journal ta')).toBe('tail');
+    expect(await complete('doorman journal --ou')).toBe('--out');
+    expect(await complete('doorman approvals w')).toBe('watch');
+    expect(await complete('doorman serve --l')).toBe('--log');
     expect(await complete('doorman contacts re')).toBe('revoke');
     expect(await complete('doorman call --re')).toBe('--relay');
   });
