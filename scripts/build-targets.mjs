@@ -136,6 +136,8 @@ async function pages(outDir) {
       // The pages' CSP allows files of their own only: nothing inline, no data: addresses.
       assetsInlineLimit: 0,
       modulePreload: { polyfill: false },
+      // Read from the disk of this machine, not from a network. KB.
+      chunkSizeWarningLimit: 1024,
       rolldownOptions: { input: absolute(pageEntries) },
     },
   };
