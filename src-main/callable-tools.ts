@@ -13,6 +13,7 @@ export function callableTools(
 }
 
 function callable(tool: Tool, maxResultBytes: number): CallableTool {
+  const { withPicture } = tool;
   return {
     check(input) {
       const parsed = tool.input.safeParse(input);
@@ -24,6 +25,7 @@ function callable(tool: Tool, maxResultBytes: number): CallableTool {
     },
     resolve: (input, context) => tool.resolve(input, context),
     run: (action, context) => tool.run(action, { maxResultBytes, ...context }),
+    ...(withPicture ? { withPicture } : {}),
     release: (action) => tool.release?.(action),
   };
 }

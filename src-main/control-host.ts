@@ -97,7 +97,13 @@ function controlMore(
 }
 
 function waitingCards(host: ControlledHost) {
-  return host.state().waiting.flatMap((waiting) => host.card(waiting.callId) ?? []);
+  return host.state().waiting.flatMap((waiting) => {
+    const card = host.card(waiting.callId);
+    if (!card) return [];
+    // Nobody reads the bytes of a picture in a terminal.
+    const { picture: _unread, ...rest } = card;
+    return [rest];
+  });
 }
 
 async function watch(
@@ -172,6 +178,7 @@ function whyWindowOnly(host: ControlledHost, callId: string): string | undefined
   if (card?.ask === 'must-look') {
     return 'Answer in the approval window: this call must be looked at there.';
   }
+  if (card?.picture) return 'Answer in the approval window: the picture must be looked at there.';
   if (card?.ask === 'review') return 'Answer in the approval window: the result must be looked at there.';
   return undefined;
 }

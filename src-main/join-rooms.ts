@@ -197,6 +197,8 @@ function openTools(
     secretAsked: askedSecret,
     refusedPlace: (path) => refusedPlace(path, ownPaths),
     jobs,
+    maxResultBytes: MAX_RESULT_BYTES,
+    now: Date.now,
     onRemarks(callId, remarks) {
       sayWritten(joined(), joined().journal.append(callId, { step: 'remarked', remarks }));
       joined().live.remark(callId, remarks.join(' '));

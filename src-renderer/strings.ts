@@ -17,6 +17,7 @@ import { historyStrings } from './text/history-strings.ts';
 import { machineStrings } from './text/machine-strings.ts';
 import { answeredByStrings, outcomeStrings } from './text/outcome-strings.ts';
 import { permissionStrings } from './text/permission-strings.ts';
+import { pictureStrings } from './text/picture-strings.ts';
 import { questionStrings } from './text/question-strings.ts';
 import { refusalStrings, runStrings } from './text/refusal-strings.ts';
 import { reviewStrings } from './text/review-strings.ts';
@@ -96,6 +97,7 @@ const english = {
   },
   card: cardStrings,
   edit: editStrings,
+  picture: pictureStrings,
   approval: {
     title: 'Waiting for you',
     windowTitle: (count: number) => (count === 0 ? 'Doorman' : `${count} waiting · Doorman`),

@@ -1,5 +1,6 @@
 /** What a call would do, resolved to real objects before anybody decides. Frozen: what was judged and shown is what runs. */
 import type { Json } from './json.ts';
+import type { TakenPicture } from './picture.ts';
 import type { Question } from './question.ts';
 import type { ShellScript } from './shell-script.ts';
 
@@ -58,6 +59,8 @@ export interface Action<Target = unknown> {
   readonly text: string;
   readonly effects: readonly Effect[];
   readonly frozen: Json;
+  /** What would leave, where that is a picture that is there already. A later asking may mean the same and have another. */
+  readonly picture?: TakenPicture;
   readonly target: Target;
 }
 

@@ -4,6 +4,7 @@ import type { HeadlinePart, Wall } from './action.ts';
 import type { Origin } from './call.ts';
 import { ADVICE } from './denial.ts';
 import type { Json } from './json.ts';
+import { type PictureEdit, pictureEditSchema, type WaitingPicture } from './picture.ts';
 import { type Question, replySchema } from './question.ts';
 import { MOST_EDITED, type Review } from './review.ts';
 import type { CardKind, Reason, RuleSuggestion } from './verdict.ts';
@@ -26,6 +27,8 @@ export interface ApprovalCard {
   readonly question?: Question;
   /** The result that would leave, where `ask` is `review`; `text` is then its text. */
   readonly review?: Review;
+  /** The very picture that a yes lets go. */
+  readonly picture?: WaitingPicture;
   readonly reasons: readonly Reason[];
   readonly wall: Wall;
   /** True where the person may choose to run it without a wall (it then says what that gives away). */
@@ -46,7 +49,7 @@ export interface ApprovalCard {
   readonly expiresAt: number;
   /** Grants on offer beyond "once". Empty for what must be looked at. */
   readonly scopes: readonly OfferedScope[];
-  /** Set where the person edited the input: what the agent had asked for, in words and as `meaning`. */
+  /** Set where the person edited the input or the picture: what the agent had asked for, in words and as `meaning`. */
   readonly edited?: { readonly from: string; readonly meaning: string };
 }
 
@@ -172,13 +175,21 @@ export type ArmReply =
   | { readonly kind: 'waits'; readonly for: 'text' | 'place' | 'focus' | 'unlock' }
   | { readonly kind: 'refused'; readonly why: string };
 
-/** Another input for a waiting call, in place of the one whose action was shown. It answers nothing: it is to be looked at. */
-export const editRequestSchema = z.object({ ...shownCall, input: z.json() });
+/**
+ * What the person puts in place of what was shown of a waiting call: another input, or what is changed of its picture. It
+ * answers nothing: what comes of it is to be looked at.
+ */
+export type Edit = { readonly input: Json } | { readonly picture: PictureEdit };
+
+export const editRequestSchema = z.union([
+  z.strictObject({ ...shownCall, input: z.json() }),
+  z.strictObject({ ...shownCall, picture: pictureEditSchema }),
+]);
 export type EditRequest = z.infer<typeof editRequestSchema>;
 
-/** Finds out what another input would do. Nothing changes before `take`; one that comes too late is dropped. */
+/** Finds out what comes of an edit. Nothing changes before `take`; one that comes too late is dropped. */
 export type EditWaiting = (
-  input: Json,
+  edit: Edit,
   by: AnsweredBy,
 ) => Promise<
   | { readonly ok: false; readonly why: string }

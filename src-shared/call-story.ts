@@ -115,6 +115,8 @@ function tellStep(step: AnyStep, tools: Tools): Lines {
 function tellAfterwards(step: AnyStep, tools: Tools): Lines {
   const { words, word, named, by, found } = tools;
   switch (step.step) {
+    case 'picture-edited':
+      return line(pictureEdited(step, tools));
     case 'review':
       return line(words.review(time(step.expiresAt, words.unknown)));
     case 'reviewed':
@@ -206,6 +208,13 @@ function ended(step: AnyStep, { words, word, found }: Tools): Lines {
     ...(step.edited === true ? line(words.changedByPerson) : []),
     ...line(words.left(reached, what)),
   ];
+}
+
+/** What of the picture does not leave. */
+function pictureEdited(step: AnyStep, { words, word, by }: Tools): string {
+  const { width, height, x, y } = fields(step.crop);
+  const crop = step.crop === undefined ? undefined : `${word(width)} × ${word(height)} at ${word(x)}, ${word(y)}`;
+  return words.pictureEdited(crop, Array.isArray(step.covers) ? step.covers.length : 0, by(step));
 }
 
 function jobEnded(step: AnyStep, { words, word }: Tools): string {

@@ -12,6 +12,7 @@ import type { JournalDamage } from './journal-report.ts';
 import type { Json } from './json.ts';
 import type { MaskedCount } from './masking.ts';
 import type { FoundInResult, OutcomeKind } from './outcome.ts';
+import type { PictureEdit } from './picture.ts';
 import type { AskKind, Reason } from './verdict.ts';
 
 export type JournalStep =
@@ -24,11 +25,15 @@ export type JournalStep =
       readonly digest?: string;
       readonly verdict: 'allow' | 'ask' | 'deny';
       readonly ask?: AskKind;
+      /** The bytes that would leave, where that is a picture that is there already. */
+      readonly picture?: { readonly sha256: string; readonly bytes: number; readonly mimeType: string };
       readonly reasons: readonly Reason[];
     } & Partial<DecidedWall>)
   | { readonly step: 'asked'; readonly expiresAt: number }
   /** The person put another input in its place, which is decided on anew in the next step. */
   | { readonly step: 'edited'; readonly input: Json; readonly by: AnsweredBy }
+  /** The person changed the picture that would leave: all that is changed of it from now on. */
+  | ({ readonly step: 'picture-edited'; readonly by: AnsweredBy } & PictureEdit)
   | {
       readonly step: 'answered';
       readonly answer: 'allow' | 'deny' | 'reply' | 'expired' | 'withdrawn' | 'stopped' | 'waived';

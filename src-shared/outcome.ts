@@ -2,19 +2,13 @@
 import { type Denial, deniedSentence, refusedBeforeSentence } from './denial.ts';
 import type { Json } from './json.ts';
 import type { MaskedCount } from './masking.ts';
+import type { PictureResult } from './picture.ts';
 import type { Reason } from './verdict.ts';
 
 export type ToolResult =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'data'; readonly value: { readonly [key: string]: Json } }
-  | {
-      readonly kind: 'image';
-      readonly mimeType: 'image/png' | 'image/jpeg';
-      readonly width: number;
-      readonly height: number;
-      readonly base64: string;
-      readonly note?: string;
-    };
+  | PictureResult;
 
 /** A result that was looked through for credentials. */
 export interface MaskedResult {

@@ -14,7 +14,6 @@ export interface Review {
   readonly kind: Reviewed['kind'];
   /** What goes, letter by letter; of data its JSON, in lines. A picture's text is its note. */
   readonly text: string;
-  readonly picture?: Extract<ToolResult, { kind: 'image' }>;
   readonly masked: readonly MaskedCount[];
 }
 
@@ -30,7 +29,7 @@ export function reviewOf(result: Reviewed, masked: readonly MaskedCount[] = []):
     case 'data':
       return { kind: 'data', text: JSON.stringify(result.value, undefined, 2), masked };
     case 'image':
-      return { kind: 'image', text: result.note ?? '', picture: result, masked };
+      return { kind: 'image', text: result.note ?? '', masked };
     default:
       return unknownKind(result);
   }

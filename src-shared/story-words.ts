@@ -18,6 +18,8 @@ export interface StoryWords {
   readonly sources: Readonly<Record<string, string>>;
   readonly asked: (until: string) => string;
   readonly edited: (by: string) => string;
+  /** `crop`: its size and place, where it was cropped. */
+  readonly pictureEdited: (crop: string | undefined, covers: number, by: string) => string;
   readonly answers: Readonly<Record<string, string>>;
   readonly answered: (answer: string, by: string, more: string) => string;
   readonly by: Readonly<Record<string, string>>;
@@ -82,6 +84,8 @@ export const storyWords: StoryWords = {
   },
   asked: (until) => `put before the person, until ${until}`,
   edited: (by) => `edited by ${by}`,
+  pictureEdited: (crop, covers, by) =>
+    `its picture changed by ${by}: ${crop === undefined ? '' : `cropped to ${crop}, `}${covers} parts painted over`,
   answers: {},
   answered: (answer, by, more) => `${answer}, by ${by}${more}`,
   by: {

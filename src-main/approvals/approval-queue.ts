@@ -60,8 +60,10 @@ interface ToAsk {
 
 interface Question {
   card: ApprovalCard;
-  /** Missing where there is nothing to be edited, and while an edit is being looked at. */
+  /** Missing where there is nothing to be edited. */
   edit: EditWaiting | undefined;
+  /** True while an edit is being looked at: what the person wants to go is not what is shown. */
+  isEditing: boolean;
   readonly deadline: Instant;
   /** The first snapshot that holds the card: an answer given on an older one cannot have seen it. */
   firstSnapshot: number;
@@ -101,7 +103,7 @@ export class ApprovalQueue {
       question.settle({ kind: 'expired' });
       return this.#answerLate(request, by);
     }
-    const why = whyNotNow(question, request, this.#options);
+    const why = whyNotNow(question, request, this.#options) ?? whyNotYet(question, request);
     if (why) return refused(why);
     question.settle({ kind: 'answered', answer: request.answer, by });
     return { kind: 'accepted' };
@@ -127,18 +129,20 @@ export class ApprovalQueue {
   }
 
   /**
-   * Puts another input in place of the one of a waiting call, once it is known what that would do. It answers nothing: the
+   * Puts another input, or another picture, in place of the one of a waiting call, once it is known what comes of that. It answers nothing: the
    * call waits on, within the same time, on a card of its own, and is to be looked at anew.
    */
-  async edit({ callId, digest, input }: EditRequest, by: AnsweredBy): Promise<AnswerReceipt> {
+  async edit({ callId, digest, ...what }: EditRequest, by: AnsweredBy): Promise<AnswerReceipt> {
     const question = this.#questions.get(callId);
     if (!question) return refused(OVER);
     if (digest !== question.card.digest) return refused(ANOTHER_ACTION);
     const { edit } = question;
-    if (!edit) return refused('It cannot be edited, or an edit of it is being looked at already.');
-    question.edit = undefined;
-    const edited = await edit(input, by).finally(() => {
-      question.edit = edit;
+    if (!edit || question.isEditing) {
+      return refused('It cannot be edited, or an edit of it is being looked at already.');
+    }
+    question.isEditing = true;
+    const edited = await edit(what, by).finally(() => {
+      question.isEditing = false;
     });
     if (!edited.ok) return refused(edited.why);
     const why = this.#putInPlace(question, edited);
@@ -189,6 +193,7 @@ export class ApprovalQueue {
     const question: Question = {
       card,
       edit,
+      isEditing: false,
       deadline,
       firstSnapshot: 0,
       settle: (how) => {
@@ -236,6 +241,12 @@ function endedKind(how: Settled): EndedKind {
 }
 
 const OVER = 'Too late: the call is over, or was never here.';
+
+/** A yes never overtakes what the person has just changed; a no may. */
+function whyNotYet({ isEditing }: Question, { answer }: AnswerRequest): string | undefined {
+  if (!isEditing || answer.kind === 'deny') return undefined;
+  return 'Your change is being made: look at what comes of it first.';
+}
 
 function refused(why: string): AnswerReceipt {
   return { kind: 'refused', why };

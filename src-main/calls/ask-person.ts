@@ -2,20 +2,25 @@
 import { type Action, type DecidedWall, isActing } from '../../src-shared/action.ts';
 import type {
   Answer,
+  AnsweredBy,
   ApprovalCard,
   AskedSoFar,
+  Edit,
   EditWaiting,
   OfferedScope,
 } from '../../src-shared/approval.ts';
 import type { Call } from '../../src-shared/call.ts';
 import { denialOf } from '../../src-shared/denial.ts';
+import type { JournalStep } from '../../src-shared/journal-entry.ts';
 import { assertNever, type Outcome } from '../../src-shared/outcome.ts';
+import type { PictureEdit } from '../../src-shared/picture.ts';
 import type { Verdict } from '../../src-shared/verdict.ts';
-import { meaningDigest } from './action-digest.ts';
+import { actionDigest, meaningDigest } from './action-digest.ts';
 import { recordableInput } from './admit-call.ts';
 import type { CallRooms, SettledQuestion } from './call-rooms.ts';
 import { approvalDeadline, questionDeadline } from './deadlines.ts';
-import { type InHand, lookAgain } from './edit-input.ts';
+import { type InHand, type LookedAgain, lookAgain } from './edit-input.ts';
+import { pictureAgain } from './edit-picture.ts';
 import { abortedOutcome } from './ended-early.ts';
 import { decidedStep } from './judge-action.ts';
 import type { LiveCall } from './live-calls.ts';
@@ -57,7 +62,7 @@ export async function askPerson(
     return { over: { kind: 'not-recorded' } };
   }
   live.update({ state: 'waiting' });
-  const shown: Shown = { asked: card, card };
+  const shown: Shown = { asked: card, card, verdict };
   rooms.offers.open(card, action);
   try {
     const edit = card.question ? undefined : editing(shown, inHand, live, rooms);
@@ -78,14 +83,18 @@ export async function askPerson(
 interface Shown {
   readonly asked: ApprovalCard;
   card: ApprovalCard;
+  verdict: AskVerdict;
   /** Of the wall that the card names, where a rule named them. */
   workspaces?: readonly string[];
 }
 
-/** How the person puts another input in place while the question waits. What is put in place is on record before it is shown. */
+/** How the person puts another input, or another picture, in place while the question waits. What is put in place is on record before it is shown. */
 function editing(shown: Shown, inHand: InHand, live: LiveCall, rooms: CallRooms): EditWaiting {
-  return async (input, by) => {
-    const again = await lookAgain(inHand, input, live, rooms);
+  return async (edit, by) => {
+    const again =
+      'input' in edit
+        ? await lookAgain(inHand, edit.input, live, rooms)
+        : await withPicture(inHand, edit.picture, shown, rooms);
     if (!again.ok) return again;
     const { asked } = shown;
     const card = editedCard(cardFor(again, asked.expiresAt, asked.asked, rooms), asked);
@@ -94,15 +103,45 @@ function editing(shown: Shown, inHand: InHand, live: LiveCall, rooms: CallRooms)
       return { ok: false, why: 'That would do exactly the same as before.' };
     }
     const take = () => {
-      const edited = { step: 'edited' as const, input: recordableInput(input), by };
+      const edited = editedStep(edit, by);
       const decided = decidedStep(again.action, again.digest, again.verdict);
       if (!rooms.record(card.callId, edited) || !rooms.record(card.callId, decided)) return false;
       again.take();
-      Object.assign(shown, { card, workspaces: again.workspaces });
+      Object.assign(shown, { card, verdict: again.verdict, workspaces: again.workspaces });
       live.update({ summary: again.action.summary });
       return true;
     };
     return { ok: true, card, take, drop: again.drop };
+  };
+}
+
+function editedStep(edit: Edit, by: AnsweredBy): JournalStep {
+  if ('input' in edit) return { step: 'edited', input: recordableInput(edit.input), by };
+  return { step: 'picture-edited', ...edit.picture, by };
+}
+
+/** The standing question with another picture. It is judged no differently: what is on it is less than before. */
+async function withPicture(
+  inHand: InHand,
+  edit: PictureEdit,
+  { verdict, workspaces }: Shown,
+  rooms: CallRooms,
+): Promise<LookedAgain | { readonly ok: false; readonly why: string }> {
+  const again = await pictureAgain(inHand.tool, inHand.action, edit);
+  if (!again.ok) return again;
+  const { action } = again;
+  const { call } = inHand;
+  const digest = actionDigest(action, rooms.sha256);
+  const take = () => void Object.assign(inHand, { action });
+  return {
+    ok: true,
+    call,
+    action,
+    digest,
+    verdict,
+    ...(workspaces ? { workspaces } : {}),
+    take,
+    drop: () => {},
   };
 }
 
@@ -151,6 +190,7 @@ function cardFor(question: Asked, expiresAt: number, asked: AskedSoFar, rooms: C
     input: call.input,
     ask: verdict.ask,
     ...(toAnswer ? { question: toAnswer } : {}),
+    ...(action.picture ? { picture: action.picture } : {}),
     reasons: verdict.reasons,
     wall: verdict.wall,
     canDropWall: verdict.wall === 'guarded' && !rooms.wallRequired(),

@@ -9,6 +9,7 @@ import type { JournalStep } from '../../src-shared/journal-entry.ts';
 import type { Json } from '../../src-shared/json.ts';
 import type { Cut, MaskedCount } from '../../src-shared/masking.ts';
 import type { MaskedResult, ToolResult } from '../../src-shared/outcome.ts';
+import type { PictureEdit } from '../../src-shared/picture.ts';
 import type { Mode } from '../../src-shared/settings.ts';
 import type { Verdict } from '../../src-shared/verdict.ts';
 import type { LiveCalls } from './live-calls.ts';
@@ -36,6 +37,11 @@ export interface CallableTool {
     action: Action,
     context: RunContext,
   ): Promise<{ readonly ok: true; readonly result: ToolResult; readonly cuts?: readonly Cut[] } | Failed>;
+  /** The same action with the picture changed like that; missing where a tool has none. `release` of either closes both. */
+  withPicture?(
+    action: Action,
+    edit: PictureEdit,
+  ): Promise<{ readonly ok: true; readonly action: Action } | Failed>;
   /** Undefined where there is nothing to close. */
   release(action: Action): Promise<void> | undefined;
 }

@@ -156,7 +156,7 @@ async function start(
   live.update({ state: 'running', ...(isActing(action) ? { wall: wall.wall } : {}) });
   const runBy = runDeadline(call, rooms.reviewed(call.tool, call.origin));
   const ran = await runTool(tool, action, { wall, call, runBy }, live.signal, rooms.clock);
-  return letLeave(ran, { action, call, live }, rooms);
+  return letLeave(ran, { tool, action, call, live }, rooms);
 }
 
 function tooLate(call: Call, live: LiveCall, rooms: CallRooms): Outcome | undefined {

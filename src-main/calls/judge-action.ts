@@ -3,7 +3,7 @@ import { type Action, type DecidedWall, isActing } from '../../src-shared/action
 import type { Call } from '../../src-shared/call.ts';
 import type { JournalStep } from '../../src-shared/journal-entry.ts';
 import type { Verdict } from '../../src-shared/verdict.ts';
-import { meaningDigest } from './action-digest.ts';
+import { meaningDigest, pictureFacts } from './action-digest.ts';
 import type { CallRooms } from './call-rooms.ts';
 
 /** By the rules, and by what the person granted for this very action. */
@@ -58,6 +58,7 @@ export function decidedStep(action: Action, digest: string, verdict: Verdict): J
     reasons: verdict.reasons,
     ...(verdict.kind === 'deny' ? {} : wallOf(verdict)),
     ...(verdict.kind === 'ask' ? { ask: verdict.ask } : {}),
+    ...(action.picture ? { picture: pictureFacts(action.picture) } : {}),
   };
 }
 

@@ -6,6 +6,7 @@ import type { Cut } from '../../src-shared/masking.ts';
 import type { FoundInResult, MaskedResult, Outcome, ToolResult } from '../../src-shared/outcome.ts';
 import { meaningDigest } from './action-digest.ts';
 import type { CallRooms } from './call-rooms.ts';
+import { editedBy } from './edit-picture.ts';
 import { abortedOutcome } from './ended-early.ts';
 import type { EndedWhy, LiveCall } from './live-calls.ts';
 import { type Leaving, reviewResult } from './review-result.ts';
@@ -27,7 +28,8 @@ async function maskRan({ outcome, cuts }: RanTool, leaving: Leaving, rooms: Call
   if (outcome.kind === 'tool-failed') return maskFailure(outcome.message, leaving, rooms);
   if (outcome.kind !== 'done') return outcome;
   const found = await lookThrough(outcome.result, cuts, leaving, rooms);
-  return found ? { kind: 'done', result: found.result, ...counted(found) } : notChecked(leaving.live);
+  if (!found) return notChecked(leaving.live);
+  return { kind: 'done', result: found.result, ...counted(found), ...editedBy(leaving.action.picture) };
 }
 
 /** A reply of the person that holds a credential says so, too: it may have been pasted unseen. */

@@ -1,43 +1,43 @@
 /** Puts a finished result before the person: it leaves as it is, edited, or not at all. Nobody looking means not at all. */
 import type { Action } from '../../src-shared/action.ts';
-import type { ApprovalCard } from '../../src-shared/approval.ts';
+import type { ApprovalCard, EditWaiting } from '../../src-shared/approval.ts';
 import type { Call } from '../../src-shared/call.ts';
 import { hasPassed } from '../../src-shared/clock.ts';
 import type { JournalStep } from '../../src-shared/journal-entry.ts';
-import type { MaskedCount } from '../../src-shared/masking.ts';
 import { assertNever, type Outcome } from '../../src-shared/outcome.ts';
+import type { WaitingPicture } from '../../src-shared/picture.ts';
 import { editedResult, type Reviewed, reviewOf } from '../../src-shared/review.ts';
-import type { CallRooms, SettledQuestion } from './call-rooms.ts';
+import type { CallableTool, CallRooms, SettledQuestion } from './call-rooms.ts';
 import { reviewDeadline } from './deadlines.ts';
+import { editedBy, pictureAgain } from './edit-picture.ts';
 import { abortedOutcome, endedEarly } from './ended-early.ts';
 import type { LiveCall } from './live-calls.ts';
 
 /** What leaves, and for whom. */
 export interface Leaving {
+  readonly tool: CallableTool;
   readonly action: Action;
   readonly call: Call;
   readonly live: LiveCall;
 }
 
+const SAME = 'That would be exactly the same picture as before.';
+
 type Finished = Extract<Outcome, { kind: 'done' | 'tool-failed' }>;
 type ReviewedStep = Extract<JournalStep, { step: 'reviewed' }>;
 
 /** What the person makes of the result, which must have its credentials masked by now. */
-export async function reviewResult(
-  outcome: Finished,
-  { action, call, live }: Leaving,
-  rooms: CallRooms,
-): Promise<Outcome> {
+export async function reviewResult(outcome: Finished, leaving: Leaving, rooms: CallRooms): Promise<Outcome> {
+  const { call, live } = leaving;
   const deadline = reviewDeadline(call);
-  const result: Reviewed =
-    outcome.kind === 'done' ? outcome.result : { kind: 'error', message: outcome.message };
-  const card = cardFor(result, outcome.masked ?? [], { action, call, live }, deadline.wall, rooms);
+  const card = cardFor(outcome, leaving, deadline.wall, rooms);
+  const shown: Shown = { outcome, card };
   if (!(await rooms.recordNow(call.id, { step: 'review', expiresAt: deadline.wall }))) {
     return { kind: 'withheld', why: 'not-recorded' };
   }
   live.update({ state: 'reviewing' });
-  const settled = await rooms.ask(card, deadline, live.signal);
-  const end = endOf(settled, outcome, result);
+  const settled = await rooms.ask(card, deadline, live.signal, editing(shown, leaving, rooms));
+  const end = endOf(settled, shown);
   if (!(await rooms.recordNow(call.id, { step: 'reviewed', ...end.step }))) {
     return { kind: 'withheld', why: 'not-recorded' };
   }
@@ -48,19 +48,50 @@ export async function reviewResult(
   return hasPassed(call.answerBy, rooms.clock.now()) ? { kind: 'withheld', why: 'not-seen' } : end.outcome;
 }
 
+/** What would leave as it stands now. */
+interface Shown {
+  outcome: Finished;
+  card: ApprovalCard;
+  pictureEdited?: boolean;
+}
+
+/** Texts are edited with the answer; a picture is made anew by Doorman, and is looked at again before it goes. */
+function editing(shown: Shown, leaving: Leaving, rooms: CallRooms): EditWaiting | undefined {
+  const { tool, call } = leaving;
+  let { action } = leaving;
+  if (shown.card.picture?.edit === undefined) return undefined;
+  return async (edit, by) => {
+    if (!('picture' in edit)) return { ok: false, why: 'It ran already: only its result can be changed.' };
+    const again = await pictureAgain(tool, action, edit.picture);
+    if (!again.ok) return again;
+    const { picture } = again.action;
+    if (!picture) throw new Error('a picture was changed and is gone');
+    const outcome = { ...shown.outcome, kind: 'done' as const, result: picture.image, ...editedBy(picture) };
+    const card = cardFor(outcome, { ...leaving, action: again.action }, shown.card.expiresAt, rooms);
+    if (card.digest === shown.card.digest) return { ok: false, why: SAME };
+    const take = () => {
+      if (!rooms.record(call.id, { step: 'picture-edited', ...edit.picture, by })) return false;
+      action = again.action;
+      Object.assign(shown, { outcome, card, pictureEdited: true });
+      return true;
+    };
+    return { ok: true, card: { ...card, askedAt: shown.card.askedAt }, take, drop: () => {} };
+  };
+}
+
 /** A pause is for what has not run yet. */
 function stopsAll(gate: ReturnType<CallRooms['gate']>): ReturnType<CallRooms['gate']> {
   return gate === 'paused' || gate === 'run-paused' ? 'open' : gate;
 }
 
 function cardFor(
-  result: Reviewed,
-  masked: readonly MaskedCount[],
+  outcome: Finished,
   { action, call }: Leaving,
   expiresAt: number,
   rooms: CallRooms,
 ): ApprovalCard {
-  const review = reviewOf(result, masked);
+  const result = reviewedOf(outcome);
+  const review = reviewOf(result, outcome.masked ?? []);
   const digest = rooms.sha256(JSON.stringify(['review', call.id, result]));
   return {
     callId: call.id,
@@ -72,6 +103,7 @@ function cardFor(
     input: call.input,
     ask: 'review',
     review,
+    ...pictureOf(result, action),
     reasons: [],
     wall: 'none',
     canDropWall: false,
@@ -89,15 +121,27 @@ function cardFor(
   };
 }
 
+function reviewedOf(outcome: Finished): Reviewed {
+  return outcome.kind === 'done' ? outcome.result : { kind: 'error', message: outcome.message };
+}
+
+/** A picture that a tool gave without taking it beforehand is shown as well, and goes as it is or not at all. */
+function pictureOf(result: Reviewed, { picture }: Action): { readonly picture?: WaitingPicture } {
+  if (result.kind !== 'image') return {};
+  if (picture) return { picture: { ...picture, image: result } };
+  const { width, height } = result;
+  return { picture: { image: result, whole: { width, height } } };
+}
+
 interface End {
   readonly step: Omit<ReviewedStep, 'step'>;
   readonly outcome: Outcome;
 }
 
-function endOf(settled: SettledQuestion, outcome: Finished, result: Reviewed): End {
+function endOf(settled: SettledQuestion, shown: Shown): End {
   switch (settled.kind) {
     case 'answered':
-      return answered(settled, outcome, result);
+      return answered(settled, shown);
     case 'expired':
       return withheld('not-seen', 'nobody looked in time');
     case 'too-many':
@@ -113,12 +157,12 @@ function endOf(settled: SettledQuestion, outcome: Finished, result: Reviewed): E
 
 function answered(
   { answer, by }: Extract<SettledQuestion, { kind: 'answered' }>,
-  outcome: Finished,
-  result: Reviewed,
+  { outcome, pictureEdited }: Shown,
 ): End {
   if (answer.kind === 'send') {
-    if (answer.edited === undefined) return { step: { how: 'sent', by }, outcome };
-    return { step: { how: 'edited', by }, outcome: withResult(outcome, editedResult(result, answer.edited)) };
+    if (answer.edited === undefined) return { step: { how: pictureEdited ? 'edited' : 'sent', by }, outcome };
+    const edited = editedResult(reviewedOf(outcome), answer.edited);
+    return { step: { how: 'edited', by }, outcome: withResult(outcome, edited) };
   }
   if (answer.kind !== 'deny') throw new Error('a result was answered like a call');
   const reason = answer.reason?.trim();

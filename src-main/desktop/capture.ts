@@ -11,6 +11,7 @@ import {
 } from 'electron';
 import type { ScreenCapture } from '../host.ts';
 
+type Bitmap = ReturnType<ScreenCapture['decode']>;
 type Region = NonNullable<Parameters<ScreenCapture['captureDisplay']>[1]>;
 
 /** On X11 nobody can keep a window out of a picture of the screen; Electron does nothing there. */
@@ -38,7 +39,18 @@ export function screenCapture(): ScreenCapture {
       const image = nativeImage.createFromBuffer(png).resize({ width, quality: 'good' });
       return { jpeg: image.toJPEG(quality), ...image.getSize() };
     },
+    decode: (png) => bitmapOf(nativeImage.createFromBuffer(png)),
+    encode: (bitmap) => imageOf(bitmap).toPNG(),
+    scale: (bitmap, width) => bitmapOf(imageOf(bitmap).resize({ width, quality: 'best' })),
   };
+}
+
+function bitmapOf(image: NativeImage): Bitmap {
+  return { data: image.toBitmap(), ...image.getSize() };
+}
+
+function imageOf({ data, width, height }: Bitmap): NativeImage {
+  return nativeImage.createFromBitmap(data, { width, height });
 }
 
 async function captureDisplay(index: number, region: Region | undefined) {

@@ -56,8 +56,9 @@ function hasButtons(platform: NodeJS.Platform): boolean {
 }
 
 /** All that would happen, where that is short, in plain sight, and nothing that must be looked at. */
-function wholeAction({ ask, callIds, summary, text, wall, acts }: StandingCard): string | undefined {
-  if (ask !== 'no-rule' || callIds.length !== 1 || (acts && wall === 'none')) return undefined;
+function wholeAction(card: StandingCard): string | undefined {
+  const { ask, callIds, summary, text, wall, acts, picture } = card;
+  if (ask !== 'no-rule' || picture || callIds.length !== 1 || (acts && wall === 'none')) return undefined;
   const action = summary.includes(text) ? summary : `${summary}: ${text}`;
   // A line break, or a character that does not show, could hide what comes after it.
   const isPlain = !/[\r\n]/.test(action) && visibleText(action) === action;

@@ -5,6 +5,7 @@ import type { Origin } from '../../src-shared/call.ts';
 import type { EndSignal } from '../../src-shared/end-signal.ts';
 import type { Cut } from '../../src-shared/masking.ts';
 import type { ToolResult } from '../../src-shared/outcome.ts';
+import type { PictureEdit } from '../../src-shared/picture.ts';
 
 /** A resolve or a run that failed in an expected way; `message` is for the agent and names no path that it did not send. */
 export type Failed = {
@@ -46,6 +47,11 @@ export interface Tool<Input = unknown, Target = unknown> {
   resolve(input: Input, context?: ResolveContext): Promise<Resolved<Target>>;
   /** Does exactly what `action` says. The signal ends it; it then resolves soon, with anything. */
   run(action: Action<Target>, context: RunContext): Promise<Ran>;
+  /**
+   * Where `resolve` took a picture: the same action with the picture changed like that, always made from the one that was
+   * taken. Both stand for what `resolve` opened, and only one of them is released.
+   */
+  withPicture?(action: Action<Target>, edit: PictureEdit): Promise<Resolved<Target>>;
   /** Closes what `resolve` opened. Called exactly once for each resolved action, run or not. */
   release?(action: Action<Target>): Promise<void>;
 }

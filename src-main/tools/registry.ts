@@ -21,6 +21,10 @@ export interface ToolsEnv extends SearchTextEnv, ShellEnv, AskUserEnv {
   readonly jobs: JobKeeper;
   /** Missing where there is no desktop; then no picture is offered. */
   readonly screen?: ScreenCapture;
+  /** Bytes that one answer may have on the wire. */
+  readonly maxResultBytes: number;
+  /** Unix milliseconds. */
+  now(): number;
 }
 
 export function createTools(env: ToolsEnv): readonly Tool[] {
@@ -36,6 +40,10 @@ export function createTools(env: ToolsEnv): readonly Tool[] {
     createShellRead(env.jobs),
     createShellStop(env.jobs),
     createAskUser(env),
-    ...(env.screen === undefined ? [] : [createScreenList(env.screen), createScreenCapture(env.screen)]),
+    ...screenTools(env),
   ];
+}
+
+function screenTools({ screen, ...env }: ToolsEnv): readonly Tool[] {
+  return screen === undefined ? [] : [createScreenList(screen), createScreenCapture({ ...env, screen })];
 }

@@ -1,4 +1,5 @@
 /** What only a desktop can do for a tool: say what can be looked at, take pictures, make them smaller. The desktop implements it. */
+import type { Bitmap } from './bitmap.ts';
 
 /** Pixels of the picture, from its top left corner. */
 export type Region = {
@@ -47,4 +48,9 @@ export interface ScreenCapture {
   captureWindow(id: string, region?: Region): Promise<(Picture & { readonly title: string }) | undefined>;
   /** Scales a PNG to `width` pixels and encodes it as JPEG with `quality` 1..100, to fit a frame. */
   shrink(png: Buffer, width: number, quality: number): { jpeg: Buffer; width: number; height: number };
+  decode(png: Buffer): Bitmap;
+  /** As PNG, without loss. */
+  encode(bitmap: Bitmap): Buffer;
+  /** To `width` pixels, with its proportions. */
+  scale(bitmap: Bitmap, width: number): Bitmap;
 }

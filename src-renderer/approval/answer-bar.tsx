@@ -26,18 +26,20 @@ interface AnswerBarProps {
   readonly skew: number;
   /** Main knows that its whole text was on screen. */
   readonly seen: boolean;
+  /** The person is about to change what is shown. */
+  readonly changing: boolean;
   readonly answer: AnswerHandle;
 }
 
 type Opened = 'nothing' | 'reason' | 'ways';
 
-export function AnswerBar({ bridge, view, card, skew, seen, answer }: AnswerBarProps) {
+export function AnswerBar({ bridge, view, card, skew, seen, changing, answer }: AnswerBarProps) {
   const [opened, setOpened] = useState<Opened>('nothing');
   const [withoutWall, setWithoutWall] = useState(false);
   const reasonButton = useRef<HTMLButtonElement>(null);
   const settled = useSettledCalls(view.callIds);
   const inTime = useNow(skew) < view.expiresAt;
-  const ready = seen && card !== undefined && inTime && !answer.sending && !answer.accepted;
+  const ready = seen && !changing && card !== undefined && inTime && !answer.sending && !answer.accepted;
   const once: Answer = { kind: 'allow', ...(withoutWall && { withoutWall }) };
   const allow = useAllow({
     bridge,
@@ -61,7 +63,7 @@ export function AnswerBar({ bridge, view, card, skew, seen, answer }: AnswerBarP
       <AnswerStatus
         view={view}
         skew={skew}
-        words={inTime ? statusWords(seen, answer, allow.words) : ''}
+        words={inTime ? statusWords({ seen, changing }, answer, allow.words) : ''}
         answer={answer}
       />
       {opened === 'reason' && <DenyReason advised onSend={deny} onClose={leaveReason} />}
@@ -198,9 +200,14 @@ export function Refusal({ why }: { readonly why: string | undefined }) {
   );
 }
 
-function statusWords(seen: boolean, answer: AnswerHandle, allow: string): string {
+function statusWords(
+  { seen, changing }: Pick<AnswerBarProps, 'seen' | 'changing'>,
+  answer: AnswerHandle,
+  allow: string,
+): string {
   if (answer.accepted) return strings.approval.answered;
   if (answer.sending) return strings.approval.answering;
+  if (changing) return strings.picture.changing;
   return seen ? allow : strings.approval.waitsFor.text;
 }
 

@@ -23,6 +23,7 @@ import type { Drafts } from './use-draft.ts';
 import { useEnded } from './use-ended.ts';
 import { useHeldCard } from './use-held-card.ts';
 import { useOpened } from './use-opened.ts';
+import type { PictureDesks } from './use-picture-desk.ts';
 import { useSeenCards } from './use-seen-cards.ts';
 import { useSeveral } from './use-several.ts';
 import { useTicks } from './use-ticks.ts';
@@ -55,6 +56,7 @@ function ApprovalDesk({ bridge, snapshot, take }: ApprovalDeskProps) {
   const ticks = useTicks(state.waiting);
   const several = useSeveral(bridge);
   const drafts = useRef<Drafts>(new Map());
+  const desks = useRef<PictureDesks>(new Map());
   useLook(bridge, take, { ...lookFor(state.look, inView, state.cardCount), chosen });
   const { shown, hold } = useHeldCard(list, selectCard(list, state, chosen));
   const shownId = shown?.view.cardId;
@@ -106,6 +108,7 @@ function ApprovalDesk({ bridge, snapshot, take }: ApprovalDeskProps) {
             listed={shown}
             drafts={drafts.current}
             wholeSeen={wholeSeen}
+            desks={desks.current}
             batchBar={batchBar}
             onTyping={hold}
             onDone={() => {

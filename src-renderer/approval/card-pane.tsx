@@ -9,10 +9,13 @@ import { CardBody, isUnfolded } from './card-body.tsx';
 import { CardHeadline, saysItAll } from './card-headline.tsx';
 import { EditedNote, EditInput } from './edit-input.tsx';
 import { EndedCardBar } from './ended-card-bar.tsx';
+import { PictureDesk } from './picture-desk.tsx';
 import type { ListedCard } from './queue-list.ts';
 import { ReviewRun } from './review-run.tsx';
 import { useAnswer } from './use-answer.ts';
 import { useCard } from './use-card.ts';
+import type { PictureDesks } from './use-picture-desk.ts';
+import { usePictureSeen } from './use-picture-seen.ts';
 import { useReportShown } from './use-report-shown.ts';
 import { type SeenCards, seenKey } from './use-seen-cards.ts';
 import { useWholeSeen } from './use-whole-seen.ts';
@@ -23,6 +26,7 @@ interface CardPaneProps {
   readonly listed: ListedCard;
   /** Cards whose whole text was seen since the window opened. */
   readonly wholeSeen: SeenCards;
+  readonly desks: PictureDesks;
   /** Called when this card has ended and said so for long enough. */
   readonly onDone: () => void;
   /** Stands in place of the answers while several cards are answered in one step. */
@@ -33,7 +37,8 @@ interface CardPaneProps {
 // time too. Its row in the queue goes on saying how it ended.
 const MOVE_ON_MS = 1_500;
 
-export function CardPane({ bridge, snapshot, listed, wholeSeen, onDone, batchBar }: CardPaneProps) {
+export function CardPane(props: CardPaneProps) {
+  const { bridge, snapshot, listed, wholeSeen, onDone, batchBar } = props;
   const { view, ended } = listed;
   const key = seenKey(view);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -43,19 +48,11 @@ export function CardPane({ bridge, snapshot, listed, wholeSeen, onDone, batchBar
   const [opened, setOpened] = useState(false);
   const unfolded = useMemo(() => isUnfolded(card, opened), [card, opened]);
   const seen = useWholeSeen(block, unfolded, wholeSeen.has(key));
-  const reported = useReportShown(bridge, view, seen && card !== undefined);
+  const picture = usePictureSeen(card, wholeSeen.has(key));
+  const allSeen = seen && picture.seen;
+  const reported = useReportShown(bridge, view, allSeen);
   const answer = useAnswer(bridge, view, useSeqOfWaiting(snapshot.state.seq, ended));
-  const done = useRef(onDone);
-  useEffect(() => {
-    done.current = onDone;
-  });
-  // One that is chosen after its end stays for as long as it is listed.
-  const [wasWaiting] = useState(!ended);
-  useEffect(() => {
-    if (!ended || !wasWaiting) return;
-    const timer = setTimeout(() => done.current(), MOVE_ON_MS);
-    return () => clearTimeout(timer);
-  }, [ended, wasWaiting]);
+  useSoonDone(ended, onDone);
   useEffect(() => {
     // The button that opened it is gone; whoever pressed it goes on with the keys or the wheel.
     if (!opened) return;
@@ -63,8 +60,8 @@ export function CardPane({ bridge, snapshot, listed, wholeSeen, onDone, batchBar
     block.current?.scrollIntoView({ block: 'nearest' });
   }, [opened]);
   useEffect(() => {
-    if (seen) wholeSeen.add(key);
-  }, [seen, wholeSeen, key]);
+    if (allSeen) wholeSeen.add(key);
+  }, [allSeen, wholeSeen, key]);
   useEffect(() => {
     // Never a button: nothing that acts may lie under the next key. Somebody walking the list stays in it.
     if (document.activeElement?.closest('.waiting') == null) heading.current?.focus({ preventScroll: true });
@@ -77,6 +74,7 @@ export function CardPane({ bridge, snapshot, listed, wholeSeen, onDone, batchBar
           <CardHeadline card={card} summary={view.summary} count={view.count} heading={heading} />
         </header>
         {card !== undefined && <EditedNote card={card} />}
+        {card?.picture !== undefined && <PictureDesk {...picture.watch} {...props} picture={card.picture} />}
         {card !== undefined && (
           <CardBody
             card={card}
@@ -109,11 +107,26 @@ export function CardPane({ bridge, snapshot, listed, wholeSeen, onDone, batchBar
             card={card}
             skew={snapshot.skew}
             seen={reported}
+            changing={picture.changing}
             answer={answer}
           />
         ))}
     </article>
   );
+}
+
+/** Calls `onDone` a moment after the end. A card that is chosen after its end stays for as long as it is listed. */
+function useSoonDone(ended: boolean, onDone: () => void): void {
+  const done = useRef(onDone);
+  useEffect(() => {
+    done.current = onDone;
+  });
+  const [wasWaiting] = useState(!ended);
+  useEffect(() => {
+    if (!ended || !wasWaiting) return;
+    const timer = setTimeout(() => done.current(), MOVE_ON_MS);
+    return () => clearTimeout(timer);
+  }, [ended, wasWaiting]);
 }
 
 /** The number of the newest snapshot that held the card: what is said on it after its end is said of that. */

@@ -26,7 +26,8 @@ export function EditInput({ bridge, card }: EditInputProps) {
 
 /** What the agent had asked, where the person has put something else in its place. */
 export function EditedNote({ card }: { readonly card: ApprovalCard }) {
-  if (card.edited === undefined) return null;
+  // Of a picture that was changed, the picture itself tells.
+  if (card.edited === undefined || card.edited.from === card.summary) return null;
   return (
     <p className="card-note" role="status">
       {strings.edit.edited}{' '}
@@ -84,7 +85,7 @@ function EditForm({ bridge, card, onClose }: EditInputProps & { readonly onClose
   );
 }
 
-type Input = EditRequest['input'];
+type Input = Extract<EditRequest, { readonly input: unknown }>['input'];
 
 function fieldsOf(input: Json): { [key: string]: Input } {
   return input !== null && typeof input === 'object' && !Array.isArray(input)

@@ -23,6 +23,8 @@ interface ReviewBarProps {
   readonly skew: number;
   /** Main knows that all of it was on screen. */
   readonly seen: boolean;
+  /** The person is about to change the picture that is shown. */
+  readonly changing: boolean;
   readonly answer: AnswerHandle;
   /** What goes in its place; missing: it goes as it is. */
   readonly edited: string | undefined;
@@ -30,11 +32,12 @@ interface ReviewBarProps {
 }
 
 export function ReviewBar(props: ReviewBarProps) {
-  const { bridge, view, review, skew, seen, answer, edited, onEdited } = props;
+  const { bridge, view, review, skew, seen, changing, answer, edited, onEdited } = props;
   const [reason, setReason] = useState(false);
   const reasonButton = useRef<HTMLButtonElement>(null);
   const inTime = useNow(skew) < view.expiresAt;
-  const problem = review && edited !== undefined ? whyNot(review, edited) : undefined;
+  const wrong = review && edited !== undefined ? whyNot(review, edited) : undefined;
+  const problem = changing ? strings.picture.changing : wrong;
   const ready =
     seen && review !== undefined && inTime && problem === undefined && !answer.sending && !answer.accepted;
   const sent: Answer = { kind: 'send', ...(edited !== undefined && { edited }) };

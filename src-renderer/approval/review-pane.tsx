@@ -13,12 +13,15 @@ import { originWords } from '../text/origin-words.ts';
 import { reviewEndWords } from '../text/review-words.ts';
 import type { Snapshot } from '../use-app-state.ts';
 import { EndedBar } from './ended-bar.tsx';
+import { PictureDesk } from './picture-desk.tsx';
 import type { ListedCard } from './queue-list.ts';
 import { ReviewBar } from './review-bar.tsx';
 import { ReviewedResult } from './reviewed-result.tsx';
 import { useAnswer } from './use-answer.ts';
 import { useCard } from './use-card.ts';
 import { useMoveOn } from './use-move-on.ts';
+import type { PictureDesks } from './use-picture-desk.ts';
+import { usePictureSeen } from './use-picture-seen.ts';
 import { useReportShown } from './use-report-shown.ts';
 import { type SeenCards, seenKey } from './use-seen-cards.ts';
 import { useWholeSeen } from './use-whole-seen.ts';
@@ -29,21 +32,23 @@ interface ReviewPaneProps {
   readonly listed: ListedCard;
   /** Cards whose whole text was seen since the window opened. */
   readonly wholeSeen: SeenCards;
+  readonly desks: PictureDesks;
   /** Called with true while the person edits: nothing else may then take its place. */
   readonly onTyping: (typing: boolean) => void;
   readonly onDone: () => void;
 }
 
-export function ReviewPane({ bridge, snapshot, listed, wholeSeen, onTyping, onDone }: ReviewPaneProps) {
+export function ReviewPane(props: ReviewPaneProps) {
+  const { bridge, snapshot, listed, wholeSeen, onTyping, onDone } = props;
   const { view, ended } = listed;
   const key = seenKey(view);
   const heading = useRef<HTMLHeadingElement>(null);
   const block = useRef<HTMLElement>(null);
   const fetched = useCard(bridge, view.callId, view.digest);
   const card = fetched.kind === 'here' ? fetched.card : undefined;
-  const [pictureShown, setPictureShown] = useState(false);
-  const ready = card?.review !== undefined && (card.review.picture === undefined || pictureShown);
-  const seen = useWholeSeen(block, ready, wholeSeen.has(key));
+  const picture = usePictureSeen(card, wholeSeen.has(key));
+  const textSeen = useWholeSeen(block, card?.review !== undefined, wholeSeen.has(key));
+  const seen = card?.picture === undefined ? textSeen : picture.seen;
   const answer = useAnswer(bridge, view, snapshot.state.seq);
   const reported = useReportShown(bridge, view, seen && !ended);
   const [edited, setEdited] = useState<string>();
@@ -71,7 +76,13 @@ export function ReviewPane({ bridge, snapshot, listed, wholeSeen, onTyping, onDo
         {card?.review ? (
           <>
             <About review={card.review} />
-            <ReviewedResult review={card.review} block={block} onPicture={() => setPictureShown(true)} />
+            {card.picture === undefined ? (
+              card.review.kind !== 'image' && (
+                <ReviewedResult kind={card.review.kind} text={card.review.text} block={block} />
+              )
+            ) : (
+              <PictureDesk {...picture.watch} {...props} picture={card.picture} />
+            )}
             {edited !== undefined && !ended && (
               <EditField
                 edited={edited}
@@ -97,6 +108,7 @@ export function ReviewPane({ bridge, snapshot, listed, wholeSeen, onTyping, onDo
           review={card?.review}
           skew={snapshot.skew}
           seen={reported}
+          changing={picture.changing}
           answer={answer}
           edited={edited}
           onEdited={setEdited}

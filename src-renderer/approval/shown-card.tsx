@@ -8,6 +8,7 @@ import { QuestionPane } from './question-pane.tsx';
 import type { ListedCard } from './queue-list.ts';
 import { ReviewPane } from './review-pane.tsx';
 import type { Drafts } from './use-draft.ts';
+import type { PictureDesks } from './use-picture-desk.ts';
 import type { SeenCards } from './use-seen-cards.ts';
 
 interface ShownCardProps {
@@ -17,6 +18,7 @@ interface ShownCardProps {
   readonly drafts: Drafts;
   /** Cards whose whole text was seen since the window opened. */
   readonly wholeSeen: SeenCards;
+  readonly desks: PictureDesks;
   /** Stands in place of the answers to a call while several are answered in one step. */
   readonly batchBar: ReactNode;
   /** Called with true while the person is in a field: nothing else may then take its place. */

@@ -78,7 +78,7 @@ describe('an edit in the queue', () => {
   it('is dropped when the call was answered or ended while it was looked at', async () => {
     const answered = edited();
     const late = answered.edit();
-    answered.queue.answer(answered.request(old, { kind: 'allow' }), 'window');
+    answered.queue.answer(answered.request(old, { kind: 'deny' }), 'window');
     answered.finish();
     expect(await late).toMatchObject({ kind: 'refused', why: expect.stringContaining('Too late') });
     expect(answered.trace).toEqual(['looked', 'dropped']);
@@ -90,6 +90,19 @@ describe('an edit in the queue', () => {
     expect(await tooLate).toMatchObject({ kind: 'refused', why: expect.stringContaining('Too late') });
     expect(expired.trace).toEqual(['looked', 'dropped']);
     expect(await expired.settled[0]).toEqual({ kind: 'expired' });
+  });
+
+  it('is not overtaken by a yes to what it changes', async () => {
+    const { queue, finish, edit, request, settled } = edited({ why: 'a rule refuses it' });
+    const receipt = edit();
+    expect(queue.answer(request(old, { kind: 'allow' }), 'window')).toMatchObject({
+      kind: 'refused',
+      why: expect.stringContaining('look at what comes of it first'),
+    });
+    finish();
+    await receipt;
+    expect(queue.answer(request(old, { kind: 'allow' }), 'window').kind).toBe('accepted');
+    expect(await settled[0]).toMatchObject({ kind: 'answered' });
   });
 
   it('is one at a time, and bound to the action that was shown', async () => {

@@ -4,20 +4,17 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createTools } from '../../../../src-main/tools/registry.ts';
 import type { ScreenCapture } from '../../../../src-main/tools/screen.ts';
+import { noise, plainScreen } from '../../../support/plain-screen.ts';
 import { findTool, scratchFolder, testJobs, testOrigin, toolsEnv } from './tools-fixture.ts';
 
-const screen: ScreenCapture = {
-  leavesOutOwnWindows: true,
-  available: () => true,
+const screen: ScreenCapture = plainScreen(noise(100, 100), {
   displays: () => [
     { id: 0, label: 'Built-in', width: 1920, height: 1080 },
     { id: 1, label: '', width: 800, height: 600 },
   ],
   windows: async () => [{ id: 'w1', title: 'Mail' }],
-  captureDisplay: async () => ({ png: Buffer.alloc(1), width: 1, height: 1 }),
-  captureWindow: async () => undefined,
-  shrink: () => ({ jpeg: Buffer.alloc(1), width: 1, height: 1 }),
-};
+  captureWindow: async () => ({ png: Buffer.alloc(1), width: 1, height: 1, title: 'Mail' }),
+});
 
 /** Objects stand in square brackets. A tool without a row here fails below. */
 const WORDS: readonly (readonly [tool: string, input: object, line: string])[] = [

@@ -34,6 +34,8 @@ export function toolsEnv(home: string, changes: Partial<ToolsEnv> = {}): ToolsEn
     secretAsked: () => undefined,
     refusedPlace: () => undefined,
     jobs: testJobs(),
+    maxResultBytes: 100_000,
+    now: () => 1,
     ...changes,
   };
 }

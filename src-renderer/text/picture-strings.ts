@@ -1,0 +1,31 @@
+/** What the windows say of a picture that would leave, and of what the person takes out of it. */
+const parts = (count: number) => (count === 1 ? 'a part' : `${count} parts`);
+
+export const pictureStrings = {
+  label: 'Exactly this picture will be sent',
+  alt: (width: number, height: number) => `The picture that would be sent, ${width} × ${height} pixels`,
+  size: (width: number, height: number, type: string, bytes: number) =>
+    `${width} × ${height}, ${type}, ${bytes < 10_000 ? (bytes / 1000).toFixed(1) : Math.round(bytes / 1000)} kB`,
+  taken: 'Taken',
+  takenNote: 'What changed on the screen since is not in it.',
+  tools: 'Change the picture',
+  tool: { cover: 'Cover a part', crop: 'Crop' },
+  undo: 'Undo last',
+  reset: 'Undo all',
+  actualSize: 'Actual size',
+  hint: {
+    cover: 'Drag over what is not to be sent. It becomes black, and nothing of it leaves.',
+    crop: 'Drag over the part that is to be sent. Nothing else leaves.',
+  },
+  keys: 'By keyboard: arrows move the frame, Shift and arrows change its size, with Ctrl in single pixels. Enter takes it, Escape leaves it.',
+  surface: { cover: 'Frame over the part to cover', crop: 'Frame around the part to keep' },
+  frame: (x: number, y: number, width: number, height: number) =>
+    `Frame ${width} × ${height} at ${x}, ${y} of the picture`,
+  mostCovers: 'No more parts can be covered. Crop the picture, or deny the call.',
+  changing: 'Take the frame on the picture, or leave it with Escape, to go on.',
+  changed: (cropped: boolean, covers: number) => {
+    const what = [cropped && 'cropped it', covers > 0 && `covered ${parts(covers)} of it`];
+    return `You ${what.filter(Boolean).join(' and ')}. The agent is told so.`;
+  },
+  note: 'With it goes:',
+} as const;
