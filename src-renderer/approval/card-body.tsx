@@ -1,5 +1,5 @@
 /** What a person needs to judge a card, below its first line, in the order in which they need it. */
-import { type RefObject, useMemo } from 'react';
+import { type ReactNode, type RefObject, useMemo } from 'react';
 import type { ApprovalCard, StandingCard } from '../../src-shared/approval.ts';
 import { foldText } from '../text/fold-text.ts';
 import { CardDetails } from './card-details.tsx';
@@ -17,9 +17,11 @@ interface CardBodyProps {
   /** True once a long text was opened between its ends. */
   readonly opened: boolean;
   readonly onOpen: () => void;
+  /** Of a call that lets a picture go. */
+  readonly picture: ReactNode;
 }
 
-export function CardBody({ card, skew, block, opened, onOpen }: CardBodyProps) {
+export function CardBody({ card, skew, block, opened, onOpen, picture }: CardBodyProps) {
   const folded = useMemo(() => foldText(card.text), [card.text]);
   const text = saysItAll(card) ? null : (
     <CardText card={card} fold={opened ? undefined : folded} onOpen={onOpen} block={block} />
@@ -28,6 +30,7 @@ export function CardBody({ card, skew, block, opened, onOpen }: CardBodyProps) {
   return (
     <>
       {brief && text}
+      {picture}
       <CardWarnings text={card.text} />
       <CardWhy card={card} />
       {!brief && text}

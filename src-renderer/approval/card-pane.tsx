@@ -74,7 +74,6 @@ export function CardPane(props: CardPaneProps) {
           <CardHeadline card={card} summary={view.summary} count={view.count} heading={heading} />
         </header>
         {card !== undefined && <EditedNote card={card} />}
-        {card?.picture !== undefined && <PictureDesk {...picture.watch} {...props} picture={card.picture} />}
         {card !== undefined && (
           <CardBody
             card={card}
@@ -82,6 +81,7 @@ export function CardPane(props: CardPaneProps) {
             block={block}
             opened={opened}
             onOpen={() => setOpened(true)}
+            picture={card.picture && <PictureDesk {...picture.watch} {...props} picture={card.picture} />}
           />
         )}
         {card !== undefined && !ended && (

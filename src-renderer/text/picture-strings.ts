@@ -14,8 +14,8 @@ export const pictureStrings = {
   reset: 'Undo all',
   actualSize: 'Actual size',
   hint: {
-    cover: 'Drag over what is not to be sent. It becomes black, and nothing of it leaves.',
-    crop: 'Drag over the part that is to be sent. Nothing else leaves.',
+    cover: 'Drag over what is not to be sent: it becomes black.',
+    crop: 'Drag over what is to be sent: nothing else leaves.',
   },
   keys: 'By keyboard: arrows move the frame, Shift and arrows change its size, with Ctrl in single pixels. Enter takes it, Escape leaves it.',
   surface: { cover: 'Frame over the part to cover', crop: 'Frame around the part to keep' },

@@ -179,6 +179,7 @@ test('a picture is seen as the very bitmap', async ({ launchDoorman }) => {
   const reply = doorman.call('screen_capture', {});
   const approval = await doorman.window('approval');
   await allow(approval);
+  await expect(approval.getByText(strings.review.ran)).toBeVisible();
   const picture = approval.getByRole('article').getByRole('img');
   await expect(picture).toBeVisible();
   await approval.screenshot({ path: test.info().outputPath('picture.png') });
