@@ -62,6 +62,11 @@ export function PictureDesk({ snapshot, listed, block, onShown, ...given }: Pict
         </div>
       </section>
       <ActionError error={desk.error} />
+      {canEdit && desk.tool && (
+        <p id="picture-keys" className="soft">
+          {strings.picture.keys}
+        </p>
+      )}
       <PictureFacts picture={picture} skew={snapshot.skew} />
     </section>
   );

@@ -1,5 +1,5 @@
 /** What lies over a picture while a tool is in hand: takes the pointer and the keys, and shows the frame. */
-import { type KeyboardEvent, type PointerEvent, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
 import type { Rect } from '../../src-shared/picture.ts';
 import { strings } from '../strings.ts';
 import {
@@ -29,7 +29,6 @@ const ARROWS: Readonly<Record<string, { readonly x: number; readonly y: number }
 };
 
 export function PictureSurface({ tool, view, frame, onFrame, onTake, onLeave }: PictureSurfaceProps) {
-  const id = useId();
   const surface = useRef<HTMLButtonElement>(null);
   const [from, setFrom] = useState<{ readonly x: number; readonly y: number }>();
   useEffect(() => surface.current?.focus({ preventScroll: true }), []);
@@ -56,7 +55,7 @@ export function PictureSurface({ tool, view, frame, onFrame, onTake, onLeave }: 
         ref={surface}
         className="picture-surface"
         aria-label={strings.picture.surface[tool]}
-        aria-describedby={id}
+        aria-describedby="picture-keys"
         onKeyDown={onKeyDown}
         // Of the keys: the pointer takes its frame when it comes up.
         onClick={({ detail }) => detail === 0 && (frame ? onTake(frame) : onFrame(firstFrame(view)))}
@@ -77,8 +76,8 @@ export function PictureSurface({ tool, view, frame, onFrame, onTake, onLeave }: 
         }}
       />
       {frame && <div className={`picture-frame picture-frame-${tool}`} style={placeOf(frame, view)} />}
-      <p id={id} className="visually-hidden" role="status">
-        {frame ? strings.picture.frame(frame.x, frame.y, frame.width, frame.height) : strings.picture.keys}
+      <p className="visually-hidden" role="status">
+        {frame && strings.picture.frame(frame.x, frame.y, frame.width, frame.height)}
       </p>
     </div>
   );

@@ -17,7 +17,7 @@ export const pictureStrings = {
     cover: 'Drag over what is not to be sent: it becomes black.',
     crop: 'Drag over what is to be sent: nothing else leaves.',
   },
-  keys: 'By keyboard: arrows move the frame, Shift and arrows change its size, with Ctrl in single pixels. Enter takes it, Escape leaves it.',
+  keys: 'By keyboard: arrows move a frame, with Shift they size it, with Ctrl by one pixel. Enter takes it, Escape drops it.',
   surface: { cover: 'Frame over the part to cover', crop: 'Frame around the part to keep' },
   frame: (x: number, y: number, width: number, height: number) =>
     `Frame ${width} × ${height} at ${x}, ${y} of the picture`,
