@@ -213,7 +213,8 @@ function ended(step: AnyStep, { words, word, found }: Tools): Lines {
 /** What of the picture does not leave. */
 function pictureEdited(step: AnyStep, { words, word, by }: Tools): string {
   const { width, height, x, y } = fields(step.crop);
-  const crop = step.crop === undefined ? undefined : `${word(width)} × ${word(height)} at ${word(x)}, ${word(y)}`;
+  const crop =
+    step.crop === undefined ? undefined : `${word(width)} × ${word(height)} at ${word(x)}, ${word(y)}`;
   return words.pictureEdited(crop, Array.isArray(step.covers) ? step.covers.length : 0, by(step));
 }
 

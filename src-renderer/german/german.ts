@@ -19,6 +19,7 @@ import {
   germanShortcuts,
 } from './page-words.ts';
 import { germanPermissions } from './permission-words.ts';
+import { germanPicture } from './picture-words.ts';
 import {
   germanCallers,
   germanLink,
@@ -90,6 +91,7 @@ export const german = {
   ended: germanEnded,
   card: germanCard,
   edit: germanEdit,
+  picture: germanPicture,
   approval: germanApproval,
   question: germanQuestion,
   review: germanReview,

@@ -26,6 +26,7 @@ function body(shown: ApprovalCard): string {
       block: createRef<HTMLElement>(),
       opened: true,
       onOpen: () => {},
+      picture: null,
     }),
   );
 }
@@ -35,7 +36,9 @@ const bridge: ApprovalBridge = { call: () => new Promise(() => {}), onState: () 
 function bar(shown: ApprovalCard, seen = true): string {
   const answer = { sending: false, accepted: false, refused: undefined, given: 0, give: () => {} };
   const view = waitingView('card-1', 1, { ...shown, callIds: [shown.callId] });
-  return renderToStaticMarkup(createElement(AnswerBar, { bridge, view, card: shown, skew: 0, seen, answer }));
+  return renderToStaticMarkup(
+    createElement(AnswerBar, { bridge, view, card: shown, skew: 0, seen, changing: false, answer }),
+  );
 }
 
 function ways(shown: ApprovalCard): string {
