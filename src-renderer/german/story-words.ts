@@ -32,6 +32,8 @@ export const germanStory: StoryWords = {
   },
   asked: (until) => `dem Menschen vorgelegt, bis ${until}`,
   edited: (by) => `geändert von ${by}`,
+  pictureEdited: (crop, covers, by) =>
+    `Bild geändert, durch ${by}: ${crop === undefined ? '' : `zugeschnitten auf ${crop}, `}${covers} Stellen abgedeckt`,
   answers: {
     allow: 'erlaubt',
     deny: 'abgelehnt',
