@@ -33,6 +33,13 @@ export async function focusWindow(page: Page): Promise<void> {
   if (!isNew) return;
   await page.evaluate(async () => {
     window.dispatchEvent(new Event('focus'));
+    // React draws by messages to itself, which on a busy machine can come after many frames; ours comes after those.
+    const { port1, port2 } = new MessageChannel();
+    const drawn = new Promise((resolve) => {
+      port1.onmessage = resolve;
+    });
+    port2.postMessage(undefined);
+    await drawn;
     for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
   });
 }
