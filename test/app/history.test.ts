@@ -77,12 +77,14 @@ test('a call is found by keyboard, told from asking to leaving, kept over a relo
 test('of a journal of 100,000 lines the list opens in the window, is searched, and walked to its end', async ({
   launchDoorman,
 }, info) => {
-  const doorman = await launchDoorman();
-  await doorman.quit();
-  const folder = join(doorman.home, 'journal');
-  const calls = await writeLongJournal({ folder, lines: 100_000, until: Date.UTC(2026, 0, 2), days: 60 });
-  const again = await launchDoorman({ after: doorman });
-  const main = await again.window('main');
+  let calls = 0;
+  const doorman = await launchDoorman({
+    async fill(home) {
+      const until = Date.UTC(2026, 0, 2);
+      calls = await writeLongJournal({ folder: join(home, 'journal'), lines: 100_000, until, days: 60 });
+    },
+  });
+  const main = await doorman.window('main');
   const rows = rowsOf(main);
   const began = Date.now();
   await main.getByRole('button', { name: strings.pages.history }).click();

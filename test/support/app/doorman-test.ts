@@ -22,6 +22,8 @@ export interface LaunchOptions {
   readonly env?: NodeJS.ProcessEnv;
   /** Where fewer calls than a test needs could wait at once. */
   readonly limits?: Limits;
+  /** Fills the home before the app starts. */
+  readonly fill?: (home: string) => Promise<unknown>;
   /** The home and person of an earlier app of the same test. */
   readonly after?: Doorman;
 }
@@ -76,6 +78,7 @@ const START_LIMIT_MS = 30_000;
 async function launch(scratch: string, options: LaunchOptions): Promise<Doorman> {
   const places = options.after ?? (await newPlaces(scratch, options));
   const { home, person } = places;
+  await options.fill?.(home);
   const env = { ...process.env, HOME: person, DOORMAN_HOME: home, ...options.env };
   const { executable, args } = await electronCommand();
   const app = await _electron.launch({
