@@ -1,8 +1,6 @@
 /** Whether the journal is as it was written: checked in the background, told file by file, with what to do when it is not. */
-import { useEffect, useState } from 'react';
 import type { Failed, HistoryCheck } from '../../src-shared/history.ts';
 import type { JournalFinding, JournalReport } from '../../src-shared/journal-report.ts';
-import { type MainBridge, problemText } from '../bridge.ts';
 import { ActionError } from '../parts/action-error.tsx';
 import { Shape, type ShapeKind } from '../parts/shape.tsx';
 import { Visible } from '../parts/visible.tsx';
@@ -10,11 +8,12 @@ import { locale } from '../spoken.ts';
 import { strings } from '../strings.ts';
 import { dayWords, momentWords } from '../text/history-words.ts';
 
-/** How often it is asked how far a check is, and whether another one is due. Milliseconds. */
-const LOOK_MS = 1_000;
+interface HistoryCheckLineProps {
+  readonly check: HistoryCheck | Failed | undefined;
+  readonly onAgain: () => void;
+}
 
-export function HistoryCheckLine({ bridge }: { readonly bridge: MainBridge }) {
-  const [check, ask] = useCheck(bridge);
+export function HistoryCheckLine({ check, onAgain }: HistoryCheckLineProps) {
   if (check === undefined) return null;
   if (!check.ok) return <ActionError error={check.error} />;
   const { running, last, failed, folder } = check;
@@ -29,7 +28,7 @@ export function HistoryCheckLine({ bridge }: { readonly bridge: MainBridge }) {
         {failed !== undefined && <ActionError error={strings.history.check.failed(failed)} />}
         {last && <Advice report={last.report} folder={folder} />}
         <p className="row">
-          <button type="button" className="button" disabled={running !== undefined} onClick={ask}>
+          <button type="button" className="button" disabled={running !== undefined} onClick={onAgain}>
             {strings.history.check.again}
           </button>
           {last && <span className="soft">{strings.history.check.at(momentWords(last.at))}</span>}
@@ -38,24 +37,6 @@ export function HistoryCheckLine({ bridge }: { readonly bridge: MainBridge }) {
       </div>
     </details>
   );
-}
-
-function useCheck(bridge: MainBridge): readonly [HistoryCheck | Failed | undefined, () => void] {
-  const [check, setCheck] = useState<HistoryCheck | Failed>();
-  const take = (told: HistoryCheck | Failed) =>
-    // Nothing is drawn anew where nothing is new.
-    setCheck((known) => (JSON.stringify(known) === JSON.stringify(told) ? known : told));
-  const ask = (again: boolean) =>
-    bridge
-      .call('history:check', again)
-      .then(take, (error: unknown) => take({ ok: false, error: problemText(error) }));
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked as long as the page is there.
-  useEffect(() => {
-    void ask(false);
-    const timer = setInterval(() => document.hidden || void ask(false), LOOK_MS);
-    return () => clearInterval(timer);
-  }, [bridge]);
-  return [check, () => void ask(true)];
 }
 
 /** Files of another key are told one by one, and there can be very many. */
@@ -111,17 +92,12 @@ function Advice({ report, folder }: { readonly report: JournalReport; readonly f
 }
 
 /** The newest first, as the calls are. */
-function Files({ report: { checked, findings, beforeChain } }: { readonly report: JournalReport }) {
+function Files({ report }: { readonly report: JournalReport }) {
+  const { checked, findings, beforeChain } = report;
   const words = strings.history.check;
-  const missing = findings.filter(({ file }) => !checked.some((one) => one.file === file));
-  const rows = [
-    ...checked.map(({ file, lines, proven }) => {
-      const finding = findings.find((one) => one.file === file);
-      return { file, lines, finding, state: proven ? words.proven : words.notProven };
-    }),
-    ...missing.map((finding) => ({ file: finding.file, lines: undefined, finding, state: '' })),
-    ...beforeChain.map((file) => ({ file, lines: undefined, finding: undefined, state: words.beforeChain })),
-  ];
+  const lines = new Map(checked.map((file) => [file.file, file.lines]));
+  const names = new Set([...lines.keys(), ...findings.map(({ file }) => file), ...beforeChain]);
+  const rows = [...names].sort((a, b) => (dayIn(a) < dayIn(b) || (dayIn(a) === dayIn(b) && a < b) ? 1 : -1));
   return (
     <table className="history-files">
       <caption>{words.details}</caption>
@@ -134,21 +110,29 @@ function Files({ report: { checked, findings, beforeChain } }: { readonly report
         </tr>
       </thead>
       <tbody>
-        {rows
-          .sort((a, b) => (dayIn(a.file) < dayIn(b.file) ? 1 : -1))
-          .map(({ file, lines, finding, state }) => (
-            <tr key={file}>
-              <td>{dayWords(dayIn(file))}</td>
-              <td className={finding ? 'history-broken' : undefined}>
-                {finding ? findingWords(finding) : state}
-              </td>
-              <td>{lines?.toLocaleString(locale())}</td>
-              <td className="mono">{file}</td>
-            </tr>
-          ))}
+        {rows.map((file) => (
+          <tr key={file}>
+            <td>{dayWords(dayIn(file))}</td>
+            <td>
+              <FileState report={report} file={file} />
+            </td>
+            <td>{lines.get(file)?.toLocaleString(locale())}</td>
+            <td className="mono">{file}</td>
+          </tr>
+        ))}
       </tbody>
     </table>
   );
+}
+
+/** What the check found of one file; nothing of one that it did not see. */
+export function FileState({ report, file }: { readonly report: JournalReport; readonly file: string }) {
+  const words = strings.history.check;
+  const finding = report.findings.find((one) => one.file === file);
+  if (finding) return <span className="history-broken">{findingWords(finding)}</span>;
+  if (report.beforeChain.includes(file)) return words.beforeChain;
+  const checked = report.checked.find((one) => one.file === file);
+  return checked && (checked.proven ? words.proven : words.notProven);
 }
 
 function findingWords({ line, what }: JournalFinding): string {

@@ -2,6 +2,7 @@
 import { type KeyboardEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { ActionError } from '../parts/action-error.tsx';
 import { Empty } from '../parts/empty.tsx';
+import { Shape } from '../parts/shape.tsx';
 import { strings } from '../strings.ts';
 import { HistoryCheckLine } from './history-check.tsx';
 import { HistoryExportButton } from './history-export.tsx';
@@ -12,10 +13,12 @@ import { goToPage } from './page-nav.tsx';
 import type { PageProps } from './page-props.ts';
 import { type HistoryInView, useHistory } from './use-history.ts';
 import { useHistoryAddress } from './use-history-address.ts';
+import { useHistoryCheck } from './use-history-check.ts';
 
 export function HistoryPage({ snapshot, bridge }: PageProps) {
   const [address, go] = useHistoryAddress();
   const history = useHistory(bridge, address.filter, snapshot.state.seq);
+  const [check, checkAgain] = useHistoryCheck(bridge);
   const list = useRef<HTMLDivElement>(null);
   const { page } = history;
   const { filter, call } = address;
@@ -45,7 +48,7 @@ export function HistoryPage({ snapshot, bridge }: PageProps) {
           <HistoryExportButton bridge={bridge} history={history} filter={filter} />
         </div>
         <Gaps history={history} />
-        <HistoryCheckLine bridge={bridge} />
+        <HistoryCheckLine check={check} onAgain={checkAgain} />
       </div>
       <div className={call === undefined ? 'history-body' : 'history-body has-story'} ref={list}>
         <Rows history={history} openCall={call} onOpen={open} />
@@ -56,6 +59,7 @@ export function HistoryPage({ snapshot, bridge }: PageProps) {
             bridge={bridge}
             snapshot={snapshot}
             revision={page?.revision}
+            report={check?.ok ? check.last?.report : undefined}
             onClose={close}
           />
         )}
@@ -84,15 +88,17 @@ function Count({ history: { page, filter } }: { readonly history: HistoryInView 
   const words = page ? strings.history.found(page.matched, page.total) : strings.history.opening;
   // A screen reader tells it once for each search, and not of each call that comes.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the words change with each call.
-  useEffect(() => setSaid(words), [filter]);
+  useEffect(() => setSaid(words), [filter, page === undefined]);
   return (
-    <p className="soft">
-      {words}
-      {page?.reading && ` · ${strings.history.reading(page.reading.done, page.reading.of)}`}
+    <>
+      <p className="soft">
+        {words}
+        {page?.reading && ` · ${strings.history.reading(page.reading.done, page.reading.of)}`}
+      </p>
       <span className="visually-hidden" role="status">
         {said}
       </span>
-    </p>
+    </>
   );
 }
 
@@ -108,7 +114,12 @@ function Gaps({ history: { page, problem, lookAgain } }: { readonly history: His
           </button>
         </div>
       )}
-      {page?.unreadable && <ActionError error={strings.history.unreadable(page.unreadable.join(', '))} />}
+      {page?.unreadable && (
+        <p className="call-outcome">
+          <Shape kind="warning" />
+          {strings.history.unreadable(page.unreadable.join(', '))}
+        </p>
+      )}
       {page?.older && <p className="soft">{strings.history.older}</p>}
     </>
   );

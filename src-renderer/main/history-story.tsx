@@ -2,6 +2,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { callStory, type StoryStep } from '../../src-shared/call-story.ts';
 import type { Failed, HistoryStory } from '../../src-shared/history.ts';
+import type { JournalReport } from '../../src-shared/journal-report.ts';
 import { type MainBridge, problemText } from '../bridge.ts';
 import { ActionError } from '../parts/action-error.tsx';
 import { Shape } from '../parts/shape.tsx';
@@ -11,6 +12,7 @@ import { tookWords } from '../text/duration-words.ts';
 import { endWords, fromWords, howWords, momentWords } from '../text/history-words.ts';
 import type { Snapshot } from '../use-app-state.ts';
 import { FoundInCall } from './found-in-call.tsx';
+import { FileState } from './history-check.tsx';
 import { useHistoryExport } from './history-export.tsx';
 
 interface HistoryStoryPaneProps {
@@ -19,10 +21,13 @@ interface HistoryStoryPaneProps {
   readonly snapshot: Snapshot;
   /** Of the list: when it changes, this call may have gone on. */
   readonly revision: number | undefined;
+  /** Of the last check of the journal. */
+  readonly report: JournalReport | undefined;
   readonly onClose: () => void;
 }
 
-export function HistoryStoryPane({ call, bridge, snapshot, revision, onClose }: HistoryStoryPaneProps) {
+export function HistoryStoryPane(props: HistoryStoryPaneProps) {
+  const { call, bridge, snapshot, revision, report, onClose } = props;
   const story = useStory(bridge, call, revision);
   const heading = useRef<HTMLHeadingElement>(null);
   const exporting = useHistoryExport(bridge);
@@ -41,7 +46,7 @@ export function HistoryStoryPane({ call, bridge, snapshot, revision, onClose }: 
       </header>
       {story === undefined && <p className="soft">{strings.history.storyPane.reading}</p>}
       {story?.ok === false && <ActionError error={story.error} />}
-      {story?.ok && <Facts story={story} />}
+      {story?.ok && <Facts story={story} report={report} />}
       {recent && <FoundInCall call={recent} bridge={bridge} />}
       {story?.ok && <Steps story={story} />}
       {story?.ok && (
@@ -78,7 +83,12 @@ function useStory(bridge: MainBridge, call: string, revision: number | undefined
   return story;
 }
 
-function Facts({ story: { row, files } }: { readonly story: HistoryStory }) {
+interface FactsProps {
+  readonly story: HistoryStory;
+  readonly report: JournalReport | undefined;
+}
+
+function Facts({ story: { row, files }, report }: FactsProps) {
   const { words, shape } = endWords(row);
   const how = [row.tool ?? '', fromWords(row), ...howWords(row)].filter(Boolean).join(' · ');
   return (
@@ -97,7 +107,13 @@ function Facts({ story: { row, files } }: { readonly story: HistoryStory }) {
           <Visible text={row.call} />
         </dd>
         <dt>{strings.history.storyPane.files}</dt>
-        <dd className="mono">{files.join(', ')}</dd>
+        <dd>
+          {files.map((file) => (
+            <p key={file}>
+              <span className="mono">{file}</span> {report && <FileState report={report} file={file} />}
+            </p>
+          ))}
+        </dd>
       </dl>
     </div>
   );

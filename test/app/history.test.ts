@@ -72,6 +72,8 @@ test('a call is found by keyboard, told from asking to leaving, kept over a relo
     main.getByRole('cell', { name: words.check.line(2, words.check.damage.edited) }),
   ).toBeVisible();
   await expect(main.getByText(folder)).toBeVisible();
+  await rows.first().click();
+  await expect(story).toContainText(words.check.line(2, words.check.damage.edited));
 });
 
 test('of a journal of 100,000 lines the list opens in the window, is searched, and walked to its end', async ({
@@ -90,7 +92,7 @@ test('of a journal of 100,000 lines the list opens in the window, is searched, a
   await main.getByRole('button', { name: strings.pages.history }).click();
   await expect(rows.first()).toBeVisible();
   const opened = Date.now() - began;
-  await expect(main.getByText(words.found(calls, calls), { exact: true })).toBeVisible();
+  await expect(main.getByText(words.found(calls, calls), { exact: true }).first()).toBeVisible();
   const searched = await main.evaluate(async () => {
     const field = document.querySelector<HTMLInputElement>('input[type=search]');
     const set = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;

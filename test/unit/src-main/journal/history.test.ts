@@ -22,12 +22,12 @@ afterAll(() => worker.remove());
 const BEGAN = Date.UTC(2026, 0, 2);
 
 /** When its worker may rest, is up to the test. */
-function open(folder: string, keychain = memoryKeychain()) {
+function open(folder: string, keychain = memoryKeychain(), workerFile = worker.file) {
   const rests: (() => void)[] = [];
   const history = openHistory({
     folder,
     runBegan: BEGAN,
-    workerFile: worker.file,
+    workerFile,
     trust: () => readTrustTexts(keychain),
     now: Date.now,
     after: (_ms, rest) => {
@@ -230,6 +230,15 @@ describe('the history of a journal', () => {
     rests[0]?.();
     expect((await look(history)).rows).toHaveLength(1);
   });
+});
+
+it('says what failed where its worker cannot start', async () => {
+  const { history } = open('/nowhere', memoryKeychain(), '/nowhere/worker.mjs');
+  const said = { ok: false, error: expect.stringContaining('/nowhere/worker.mjs') };
+  expect(await history.look({ filter: {}, offset: 0, count: 1 })).toEqual(said);
+  history.check(false);
+  expect((await checked(history)).failed).toContain('/nowhere/worker.mjs');
+  await history.close();
 });
 
 describe('a journal of 100,000 lines', () => {
