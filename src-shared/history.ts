@@ -101,7 +101,7 @@ export interface HistoryPage {
   readonly reading?: Progress;
   /** While an export is written: lines. */
   readonly exporting?: Progress;
-  /** Older files that cannot be read. */
+  /** Files that cannot be read. */
   readonly unreadable?: readonly string[];
   /** True where older calls were left out, because there are more than `MOST_CALLS`. */
   readonly older?: true;

@@ -25,6 +25,9 @@ export interface CallLine {
   readonly place: Place;
 }
 
+/** Files may be retired while others are read; then everything is read again. */
+const TRIES = 3;
+
 type Calls = Map<string, IndexedCall>;
 
 export class HistoryIndex {
@@ -57,8 +60,17 @@ export class HistoryIndex {
 
   /** Resolves when the older files are read as well. */
   async readAll(): Promise<void> {
-    await this.follow();
-    await this.#reading?.catch(() => undefined);
+    for (let tries = 0; tries < TRIES; tries += 1) {
+      await this.follow();
+      const reading = this.#reading;
+      if (reading === undefined) return;
+      const isRead = await reading.then(
+        () => true,
+        () => false,
+      );
+      if (isRead) return;
+    }
+    throw new Error('it changes faster than it can be read; try again in a moment');
   }
 
   /** The newest first. */
@@ -97,7 +109,7 @@ export class HistoryIndex {
     return this.#reading && this.#backlog;
   }
 
-  /** Older files of which nothing, or not all, could be read. */
+  /** Files of which nothing, or not all, could be read. */
   unreadable(): readonly string[] {
     return this.#unreadable;
   }
@@ -162,9 +174,19 @@ export class HistoryIndex {
     if (!file) return;
     const size = await this.#size(file.name);
     if (size === file.size) return;
-    await this.#readInto(this.#calls, file);
+    await this.#tryToRead(this.#calls, file);
     file.size = size;
     if (this.#calls.size > 0) this.#changed();
+  }
+
+  /** What cannot be read is named; rejects only when it is not there. */
+  async #tryToRead(calls: Calls, file: KnownFile): Promise<void> {
+    try {
+      await this.#readInto(calls, file);
+    } catch (error) {
+      if (isGone(error)) throw error;
+      this.#unreadable = [...this.#unreadable.filter((name) => name !== file.name), file.name];
+    }
   }
 
   async #readInto(calls: Calls, file: KnownFile): Promise<void> {
@@ -217,12 +239,7 @@ export class HistoryIndex {
   async #takeOlder(name: string, names: readonly string[]): Promise<void> {
     const older: Calls = new Map();
     const file: KnownFile = { name, number: this.#names.push(name) - 1, read: 0, size: 0 };
-    try {
-      await this.#readInto(older, file);
-    } catch (error) {
-      if (isGone(error)) throw error;
-      this.#unreadable.push(name);
-    }
+    await this.#tryToRead(older, file);
     // Everything was forgotten meanwhile, because the journal is another one.
     if (this.#unread !== names) return;
     this.#files.unshift(file);

@@ -7,73 +7,71 @@ import type { Failed, HistoryLook, HistoryPage, HistoryRow } from '../../../../s
 
 const row = (nth: number): HistoryRow => ({ call: `c-${nth}`, at: nth, state: 'ended' });
 
+interface Journal {
+  total: number;
+  revision: number;
+  reading: boolean;
+}
+
+/** The newest call has the highest number and stands first. */
+function pageOf({ total, revision, reading }: Journal, { offset, count, anchor }: HistoryLook): HistoryPage {
+  const rows = Array.from({ length: total }, (_none, at) => row(total - at));
+  const anchorAt = rows.findIndex(({ call }) => call === anchor);
+  return {
+    ok: true,
+    rows: rows.slice(offset, offset + count),
+    offset,
+    matched: total,
+    total,
+    revision,
+    ...(anchorAt < 0 ? {} : { anchorAt }),
+    choices: { tools: [], agents: [], sources: [], outcomes: [], days: [] },
+    ...(reading ? { reading: { done: 1, of: 2 } } : {}),
+  };
+}
+
+interface Asked {
+  readonly look: HistoryLook;
+  answer(page?: HistoryPage | Failed): Promise<void>;
+}
+
 /** A journal with so many calls, of which the test answers the questions one by one. */
 function rig(total: number) {
-  const journal = { total, revision: 1, reading: false };
-  const asked: { look: HistoryLook; answer(page?: HistoryPage | Failed): Promise<void> }[] = [];
+  const journal: Journal = { total, revision: 1, reading: false };
+  const asked: Asked[] = [];
   const timers: { ms: number; run: () => void }[] = [];
-  let drawn = 0;
-  let hidden = false;
-  /** The newest call has the highest number and stands first. */
-  const pageOf = ({ offset, count, anchor }: HistoryLook): HistoryPage => {
-    const rows = Array.from({ length: journal.total }, (_none, at) => row(journal.total - at));
-    const anchorAt = rows.findIndex(({ call }) => call === anchor);
-    return {
-      ok: true,
-      rows: rows.slice(offset, offset + count),
-      offset,
-      matched: journal.total,
-      total: journal.total,
-      revision: journal.revision,
-      ...(anchorAt < 0 ? {} : { anchorAt }),
-      choices: { tools: [], agents: [], sources: [], outcomes: [], days: [] },
-      ...(journal.reading ? { reading: { done: 1, of: 2 } } : {}),
-    };
-  };
-  const feed = new HistoryFeed(
-    {},
-    {
-      look: (look) =>
-        new Promise((resolve) => {
-          asked.push({
-            look,
-            async answer(page = pageOf(look)) {
-              resolve(page);
-              // The feed hears of it in later turns.
-              for (let turn = 0; turn < 5; turn += 1) await Promise.resolve();
-            },
-          });
-        }),
-      changed: () => {
-        drawn += 1;
-      },
-      hidden: () => hidden,
-      after(ms, run) {
-        const timer = { ms, run };
-        timers.push(timer);
-        return () => timers.splice(timers.indexOf(timer), timers.includes(timer) ? 1 : 0);
-      },
+  const seen = { drawn: 0, hidden: false };
+  const ask = (look: HistoryLook) =>
+    new Promise<HistoryPage | Failed>((resolve) => {
+      asked.push({
+        look,
+        async answer(page = pageOf(journal, look)) {
+          resolve(page);
+          // The feed hears of it in later turns.
+          for (let turn = 0; turn < 5; turn += 1) await Promise.resolve();
+        },
+      });
+    });
+  const rooms = {
+    look: ask,
+    changed: () => {
+      seen.drawn += 1;
     },
-  );
+    hidden: () => seen.hidden,
+    after(ms: number, run: () => void) {
+      const timer = { ms, run };
+      timers.push(timer);
+      return () => void timers.splice(timers.indexOf(timer), timers.includes(timer) ? 1 : 0);
+    },
+  };
+  const feed = new HistoryFeed({}, rooms);
   const answer = () => asked.at(-1)?.answer() ?? Promise.reject(new Error('nothing was asked'));
-  const tick = () => timers.shift()?.run();
-  return {
-    feed,
-    journal,
-    asked,
-    timers,
-    answer,
-    tick,
-    drawn: () => drawn,
-    hide: (now: boolean) => {
-      hidden = now;
-    },
-  };
+  return { feed, journal, asked, timers, seen, answer, tick: () => timers.shift()?.run() };
 }
 
 describe('the feed of the History page', () => {
   it('asks one question at a time, once more for all that came meanwhile, and draws nothing twice', async () => {
-    const { feed, asked, answer, drawn } = rig(500);
+    const { feed, asked, answer, seen } = rig(500);
     feed.open();
     feed.show(0, 9);
     feed.poke();
@@ -83,11 +81,11 @@ describe('the feed of the History page', () => {
     expect(asked).toHaveLength(2);
     await answer();
     expect(asked).toHaveLength(2);
-    expect(drawn()).toBe(2);
+    expect(seen.drawn).toBe(2);
     expect(feed.view.rows.get(9)).toEqual(row(491));
     feed.poke();
     await answer();
-    expect(drawn()).toBe(2);
+    expect(seen.drawn).toBe(2);
   });
 
   it('fetches rows that come into view, and asks for none that it has', async () => {
@@ -125,7 +123,7 @@ describe('the feed of the History page', () => {
   });
 
   it('looks every second, more often while older files are read, and not while nobody sees the page', async () => {
-    const { feed, journal, asked, timers, answer, tick, hide } = rig(5);
+    const { feed, journal, asked, timers, seen, answer, tick } = rig(5);
     journal.reading = true;
     feed.open();
     await answer();
@@ -134,10 +132,10 @@ describe('the feed of the History page', () => {
     tick();
     await answer();
     expect(timers.map(({ ms }) => ms)).toEqual([1000]);
-    hide(true);
+    seen.hidden = true;
     tick();
     expect(asked).toHaveLength(2);
-    hide(false);
+    seen.hidden = false;
     tick();
     expect(asked).toHaveLength(3);
     feed.close();
