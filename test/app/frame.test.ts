@@ -40,6 +40,8 @@ test('a theme holds in both windows, each key of the sheet does what it says, an
   for (const [nth, page] of PAGES.entries()) {
     await main.keyboard.press(`Control+${(nth + 1) % 10}`);
     await expect(main.getByRole('heading', { level: 2, name: strings.pages[page] })).toBeVisible();
+    // Stop stays in reach.
+    expect(await scrolls(main, 'Height'), `${page} scrolls alone, and not the window`).toBe(false);
   }
 
   await main.keyboard.press('a');
@@ -68,11 +70,13 @@ test('a theme holds in both windows, each key of the sheet does what it says, an
   expect([...complained, ...alsoComplained]).toEqual([]);
 });
 
-const hasSidewaysScrolling = (page: Page) =>
-  page.evaluate(() => {
-    const { scrollWidth, clientWidth } = document.documentElement;
-    return scrollWidth > clientWidth;
-  });
+/** Whether the window itself scrolls. */
+function scrolls(page: Page, way: 'Width' | 'Height'): Promise<boolean> {
+  return page.evaluate((name) => {
+    const root = document.documentElement;
+    return root[`scroll${name}`] > root[`client${name}`];
+  }, way);
+}
 
 function resize(doorman: Doorman, width: number, height: number, zoom: number): Promise<void> {
   return doorman.app.evaluate(
@@ -102,7 +106,7 @@ test('at 360 px and at twice the size no page scrolls sideways, and the pages ar
       await main.getByRole('button', { name: strings.pagesLabel }).click();
       await main.getByRole('menuitemradio', { name: strings.pages[page] }).press('Enter');
       await expect(main.getByRole('heading', { level: 2, name: strings.pages[page] })).toBeVisible();
-      expect(await hasSidewaysScrolling(main), `${page} at ${width} px, zoom ${zoom}`).toBe(false);
+      expect(await scrolls(main, 'Width'), `${page} at ${width} px, zoom ${zoom}`).toBe(false);
     }
   }
 });
