@@ -26,6 +26,8 @@ export interface LaunchOptions {
   readonly fill?: (home: string) => Promise<unknown>;
   /** The home and person of an earlier app of the same test. */
   readonly after?: Doorman;
+  /** Puts more into the new home and person before the start. */
+  readonly furnish?: (places: Places) => Promise<void>;
 }
 
 export interface Doorman {
@@ -100,9 +102,12 @@ async function launch(scratch: string, options: LaunchOptions): Promise<Doorman>
   return doorman;
 }
 
-type Places = Pick<Doorman, 'home' | 'person' | 'project'>;
+export type Places = Pick<Doorman, 'home' | 'person' | 'project'>;
 
-async function newPlaces(scratch: string, { settings, permissions }: LaunchOptions): Promise<Places> {
+async function newPlaces(
+  scratch: string,
+  { settings, permissions, furnish }: LaunchOptions,
+): Promise<Places> {
   const places = {
     home: join(scratch, 'home'),
     person: join(scratch, 'person'),
@@ -116,6 +121,7 @@ async function newPlaces(scratch: string, { settings, permissions }: LaunchOptio
   await writeFile(join(places.home, 'settings.json'), text, { mode: 0o600 });
   if (permissions !== undefined)
     await writeFile(join(places.home, 'host.yaml'), permissions, { mode: 0o600 });
+  await furnish?.(places);
   return places;
 }
 

@@ -1,0 +1,63 @@
+/** Doorman where much does not work: files that do not parse, no keychain, no tray, runtimes that refuse or are gone. */
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { strings } from '../../src-renderer/strings.ts';
+import { defaultSettings } from '../../src-shared/settings.ts';
+import { allow } from '../support/app/answer.ts';
+import { type Doorman, expect } from '../support/app/doorman-test.ts';
+import type { Home, Show, Stage } from './named-state.ts';
+import { pages } from './page-states.ts';
+import { callAtOnce, goneRuntime, LONG_TIME, profile, refusingRuntime } from './stage.ts';
+
+const permissions = 'permissions:\n  "Bash(npm test)": { allowed: true\n  bash: {';
+
+async function start(stage: Stage): Promise<Doorman> {
+  const profiles = [
+    profile('Work', await refusingRuntime(stage)),
+    profile('Studio', await goneRuntime()),
+    profile('Far away', 'http://runtime.example:8080'),
+  ];
+  const settings = { profiles, direct: { ...defaultSettings.direct, listen: true, port: 0 } };
+  const doorman = await stage.launchDoorman({
+    permissions,
+    // No bus: no keychain, and no place for an icon in the tray.
+    env: { ...LONG_TIME, DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent/bus' },
+    furnish: async ({ home, project }) => {
+      await writeFile(join(home, 'contacts.json'), '{ "contacts": [ }', { mode: 0o600 });
+      await mkdir(join(project, '.co'));
+      await writeFile(
+        join(project, '.co', 'host.yaml'),
+        'permissions:\n  "Bash(make *)": { allowed: true }\n',
+      );
+      const trusted = [{ path: project, rulesText: 'permissions: {}\n' }];
+      const text = JSON.stringify({ ...settings, folders: [project], trusted });
+      await writeFile(join(home, 'settings.json'), text, { mode: 0o600 });
+    },
+  });
+  await fail(doorman);
+  return doorman;
+}
+
+/** Calls that ended badly, a job that failed, and one call that waits. */
+async function fail(doorman: Doorman): Promise<void> {
+  await callAtOnce(doorman, 'fs_read_file', { path: 'missing.txt' });
+  await callAtOnce(doorman, 'fs_read_file', { file: 'a wrong name for it' });
+  await callAtOnce(doorman, 'no_such_tool', {});
+  const job = doorman.call('shell_start', { command: 'exit 3' });
+  await allow(await doorman.window('approval'));
+  await job;
+  void doorman.call('shell_run', { command: 'ls' });
+  await doorman.waiting(1);
+}
+
+/** A card while no rule counts. */
+const cardWithoutRules: Show = async (doorman) => {
+  const page = await doorman.window('approval');
+  await expect(page.getByText(strings.ask['must-look']).first()).toBeVisible();
+  return { page };
+};
+
+export const brokenHome: Home = {
+  start,
+  states: { ...pages('error'), 'card-without-rules': cardWithoutRules },
+};

@@ -1,0 +1,43 @@
+/** Doorman at its first start, and the states that it is put into while nothing else is there. */
+import { strings } from '../../src-renderer/strings.ts';
+import { expect } from '../support/app/doorman-test.ts';
+import type { Home, Show } from './named-state.ts';
+import { openPage, pages } from './page-states.ts';
+import { LONG_TIME, withTray } from './stage.ts';
+
+const empty: Show = async (doorman) => {
+  const main = await openPage(await doorman.window('main'), 'queue');
+  await main.getByRole('button', { name: strings.queue.open }).click();
+  const page = await doorman.window('approval');
+  await expect(page.getByText(strings.approval.emptyText)).toBeVisible();
+  return { page };
+};
+
+const sheet: Show = async (doorman) => {
+  const page = await doorman.window('approval');
+  await page.getByRole('button', { name: strings.shortcuts.open }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  return { page, after: () => page.keyboard.press('Escape') };
+};
+
+/** Main answers nothing any more, which a window must say of itself. */
+const unreachable: Show = async (doorman) => {
+  const page = await doorman.window('approval');
+  await doorman.app.evaluate(({ ipcMain }) => ipcMain.removeHandler('state:get'));
+  await page.reload();
+  await expect(page.getByRole('alert')).toContainText('cannot reach Doorman');
+  return { page, after: () => page.close() };
+};
+
+export const freshHome: Home = {
+  async start(stage) {
+    await withTray(stage);
+    return stage.launchDoorman({ settings: { folders: [] }, env: LONG_TIME });
+  },
+  states: {
+    ...pages('empty'),
+    'approval-empty': empty,
+    'approval-shortcuts': sheet,
+    'approval-unreachable': unreachable,
+  },
+};

@@ -1,0 +1,110 @@
+/** Every page of the main window, empty, filled, full and in error: what proves that it is, and what brings it there. */
+import type { Page } from '@playwright/test';
+import type { Page as MainPage } from '../../src-renderer/main/page-nav.tsx';
+import { strings } from '../../src-renderer/strings.ts';
+import { expect } from '../support/app/doorman-test.ts';
+import type { Filling, Show } from './named-state.ts';
+
+interface PageState {
+  /** What stands there then. */
+  readonly says: string | RegExp;
+  /** What a person does on the page for it. */
+  readonly act?: (main: Page) => Promise<unknown>;
+}
+
+/** The home of each filling (`fresh`, `filled`, `full`, `broken`) has what these say. */
+const PAGE_STATES: Readonly<Record<MainPage, Readonly<Record<Filling, PageState>>>> = {
+  queue: {
+    empty: { says: strings.queue.emptyTitle },
+    filled: { says: 'Run npm install --save-dev vitest in ~/project' },
+    full: { says: /Run mkdir -p packages\/package-31/ },
+    error: { says: /host\.yaml/ },
+  },
+  running: {
+    empty: { says: strings.running.emptyTitle },
+    filled: { says: /sleep 900/ },
+    full: { says: /sleep 905/ },
+    error: { says: strings.running.exited(3) },
+  },
+  calls: {
+    empty: { says: strings.calls.emptyTitle },
+    filled: { says: /Read ~\/project\/notes\.txt/ },
+    full: { says: /chapter-49/ },
+    error: { says: /Failed|Denied|failed/ },
+  },
+  runtimes: {
+    empty: { says: strings.runtimes.embedded },
+    filled: { says: 'Work' },
+    full: { says: 'Team 11' },
+    error: {
+      says: strings.runtimes.urlBad,
+      async act(main) {
+        await main.getByLabel(strings.runtimes.url, { exact: true }).fill('runtime.example');
+        await main.getByRole('button', { name: strings.runtimes.add }).click();
+      },
+    },
+  },
+  folders: {
+    empty: { says: strings.folders.emptyTitle },
+    filled: { says: strings.grants.kinds.minutes },
+    full: { says: /folder-24/ },
+    error: { says: strings.folders.changedTitle },
+  },
+  callers: {
+    empty: { says: strings.callers.contactsEmpty },
+    filled: { says: strings.callers.strangersTitle },
+    full: { says: 'Caller 39' },
+    error: { says: /contacts/ },
+  },
+  playground: {
+    empty: { says: strings.playground.text },
+    filled: { says: strings.playground.ok, act: (main) => play(main, '{ "path": "notes.txt" }') },
+    full: { says: strings.playground.ok, act: (main) => play(main, '{ "path": "long.txt" }') },
+    error: { says: /This is not JSON/, act: (main) => play(main, '{ "path": notes.txt }') },
+  },
+  settings: {
+    empty: { says: strings.settings.lead },
+    filled: { says: strings.settings.lead },
+    full: { says: strings.settings.lead },
+    error: {
+      says: /That did not work/,
+      async act(main) {
+        await main.getByLabel(strings.settings.keys.open).press('Control+Alt+o');
+        await expect(main.getByLabel(strings.settings.keys.open)).toHaveValue(/O/);
+        await main.getByLabel(strings.settings.keys.stop).press('Control+Alt+o');
+      },
+    },
+  },
+};
+
+async function play(main: Page, input: string): Promise<void> {
+  await main.getByLabel(strings.playground.tool).selectOption('fs_read_file');
+  await main.getByLabel(strings.playground.input).fill(input);
+  await main.getByRole('button', { name: strings.playground.call, exact: true }).click();
+}
+
+type Named<F extends Filling> = { readonly [P in MainPage as `${P}-${F}`]: Show };
+
+/** All pages of the home that is filled so. */
+export function pages<F extends Filling>(filling: F): Named<F> {
+  const shown = Object.entries(PAGE_STATES).map(([page, states]) => {
+    const { says, act } = states[filling];
+    const show: Show = async (doorman) => {
+      const main = await openPage(await doorman.window('main'), page as MainPage);
+      await act?.(main);
+      await expect(main.getByRole('main'), `${page} ${filling}`).toContainText(says);
+      return { page: main };
+    };
+    return [`${page}-${filling}`, show];
+  });
+  return Object.fromEntries(shown);
+}
+
+/** Resolves when the page is there, by whatever way the navigation leads to it. */
+export async function openPage(main: Page, page: MainPage): Promise<Page> {
+  await main.evaluate((hash) => {
+    location.hash = hash;
+  }, page);
+  await expect(main.locator('#page-title')).toHaveText(strings.pages[page]);
+  return main;
+}
