@@ -3,7 +3,6 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { strings } from '../../src-renderer/strings.ts';
 import { defaultSettings } from '../../src-shared/settings.ts';
-import { allow } from '../support/app/answer.ts';
 import { type Doorman, expect } from '../support/app/doorman-test.ts';
 import type { Home, Show, Stage } from './named-state.ts';
 import { pages } from './page-states.ts';
@@ -43,9 +42,7 @@ async function fail(doorman: Doorman): Promise<void> {
   await callAtOnce(doorman, 'fs_read_file', { path: 'missing.txt' });
   await callAtOnce(doorman, 'fs_read_file', { file: 'a wrong name for it' });
   await callAtOnce(doorman, 'no_such_tool', {});
-  const job = doorman.call('shell_start', { command: 'exit 3' });
-  await allow(await doorman.window('approval'));
-  await job;
+  await callAtOnce(doorman, 'shell_start', { command: 'exit 3' });
   void doorman.call('shell_run', { command: 'ls' });
   await doorman.waiting(1);
 }
@@ -57,7 +54,7 @@ const cardWithoutRules: Show = async (doorman) => {
   return { page };
 };
 
-export const brokenHome: Home = {
+export const brokenHome = {
   start,
   states: { ...pages('error'), 'card-without-rules': cardWithoutRules },
-};
+} satisfies Home;

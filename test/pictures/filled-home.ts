@@ -96,4 +96,4 @@ async function knock(doorman: Doorman, { atEnd }: Stage): Promise<void> {
   await expect.poll(async () => (await doorman.state())?.direct.strangers.length).toBe(1);
 }
 
-export const filledHome: Home = { start, states: pages('filled') };
+export const filledHome = { start, states: pages('filled') } satisfies Home;

@@ -1,8 +1,8 @@
 /** Doorman at its first start, and the states that it is put into while nothing else is there. */
 import { strings } from '../../src-renderer/strings.ts';
 import { expect } from '../support/app/doorman-test.ts';
-import type { Home, Show } from './named-state.ts';
-import { openPage, pages } from './page-states.ts';
+import type { Home, Show, Stage } from './named-state.ts';
+import { openPage, overall, pages } from './page-states.ts';
 import { LONG_TIME, withTray } from './stage.ts';
 
 const empty: Show = async (doorman) => {
@@ -29,15 +29,16 @@ const unreachable: Show = async (doorman) => {
   return { page, after: () => page.close() };
 };
 
-export const freshHome: Home = {
-  async start(stage) {
+export const freshHome = {
+  async start(stage: Stage) {
     await withTray(stage);
     return stage.launchDoorman({ settings: { folders: [] }, env: LONG_TIME });
   },
   states: {
     ...pages('empty'),
+    'overall-connected': overall('connected'),
     'approval-empty': empty,
     'approval-shortcuts': sheet,
     'approval-unreachable': unreachable,
   },
-};
+} satisfies Home;

@@ -71,4 +71,4 @@ async function fill(doorman: Doorman): Promise<void> {
   }
 }
 
-export const fullHome: Home = { start, states: pages('full') };
+export const fullHome = { start, states: pages('full') } satisfies Home;
