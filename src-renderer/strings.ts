@@ -227,7 +227,7 @@ const english = {
     masked: (what: string) => `Masked in its result: ${what}`,
     whole: (what: string) => `Sent whole, as you wanted: ${what}`,
     sendNext: 'Send whole next time…',
-    sendNextLabel: (summary: string) => `Send the next result whole: ${summary}`,
+    sendNextLabel: (summary: string) => `Send whole next time…: ${summary}`,
     granted: 'The next result of the same action goes whole, once, within 15 minutes.',
     maskAgain: 'Mask it again',
   },

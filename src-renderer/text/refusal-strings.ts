@@ -18,5 +18,5 @@ export const runStrings = {
   paused: (from: string) => `${from} is paused: its calls are refused.`,
   pause: { run: 'Pause this run', runtime: 'Pause this runtime' },
   resume: 'Resume it',
-  resumeLabel: (from: string) => `Resume ${from}`,
+  resumeLabel: (from: string) => `Resume it: ${from}`,
 } as const;

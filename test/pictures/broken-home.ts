@@ -1,9 +1,9 @@
 /** Doorman where much does not work: files that do not parse, no keychain, no tray, runtimes that refuse or are gone. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { strings } from '../../src-renderer/strings.ts';
 import { defaultSettings } from '../../src-shared/settings.ts';
-import { type Doorman, expect } from '../support/app/doorman-test.ts';
+import type { Doorman } from '../support/app/doorman-test.ts';
+import { approvalWith } from './card-states.ts';
 import type { Home, Show, Stage } from './named-state.ts';
 import { pages } from './page-states.ts';
 import { callAtOnce, goneRuntime, LONG_TIME, profile, refusingRuntime } from './stage.ts';
@@ -48,11 +48,7 @@ async function fail(doorman: Doorman): Promise<void> {
 }
 
 /** A card while no rule counts. */
-const cardWithoutRules: Show = async (doorman) => {
-  const page = await doorman.window('approval');
-  await expect(page.getByText(strings.ask['must-look']).first()).toBeVisible();
-  return { page };
-};
+const cardWithoutRules: Show = async (doorman) => ({ page: await approvalWith(doorman, 'ls') });
 
 export const brokenHome = {
   start,

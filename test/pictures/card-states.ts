@@ -5,6 +5,7 @@ import type { Page } from '@playwright/test';
 import { strings } from '../../src-renderer/strings.ts';
 import type { Json } from '../../src-shared/json.ts';
 import { answerByScript, untilAnswerable } from '../support/app/answer.ts';
+import { callToolInRun } from '../support/app/ask-host.ts';
 import { type Doorman, expect } from '../support/app/doorman-test.ts';
 import { focusWindow } from '../support/app/real-hand.ts';
 import { plantCredentials } from '../support/planted-credentials.ts';
@@ -23,13 +24,23 @@ interface Asked {
 /** Shows the card of a call, and what `deal` does with it; denies it afterwards. */
 function card({ tool, input, heads, times = 1 }: Asked, deal?: (page: Page) => Promise<unknown>): Show {
   return async (doorman) => {
-    const replies = Array.from({ length: times }, () => doorman.call(tool, input));
+    const call = callerOf(doorman);
+    const replies = Array.from({ length: times }, () => call(tool, input));
     await doorman.waiting(times);
     const page = await approvalWith(doorman, heads);
     await focusWindow(page);
     await deal?.(page);
     return { page, after: () => denyAll(doorman, page, replies) };
   };
+}
+
+let runs = 0;
+
+/** A run of its own, in which nothing was refused yet. */
+export function callerOf({ env }: Doorman): Doorman['call'] {
+  runs += 1;
+  const run = `r-${runs}`;
+  return (tool, input) => callToolInRun(env, run, tool, input);
 }
 
 export async function approvalWith(doorman: Doorman, heads: string | RegExp): Promise<Page> {

@@ -40,19 +40,17 @@ async function linkOf(doorman: Doorman, profileId: string): Promise<string | und
 }
 
 const LINKS = {
-  'link-idle': link('idle'),
   'link-connecting': link('connecting'),
   'link-handshaking': link('handshaking'),
   'link-open': link('open'),
   'link-waiting': link('waiting'),
   'link-blocked': link('blocked'),
-} satisfies Pick<Record<NeededState, Show>, `link-${LinkStatus['kind']}`>;
+} satisfies Pick<Record<NeededState, Show>, Extract<NeededState, `link-${string}`>>;
 
 export const linksHome = {
   async start(stage: Stage) {
     await withTray(stage);
     const profiles = [
-      profile('idle', 'http://127.0.0.1:9', { enabled: false }),
       profile('connecting', await silentServer(stage)),
       profile('handshaking', await speechlessRuntime(stage)),
       profile('open', await friendlyRuntime(stage)),

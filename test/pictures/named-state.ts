@@ -13,6 +13,9 @@ export type Filling = 'empty' | 'filled' | 'full' | 'error';
 /** Whose job it is never asks: it is allowed or refused. */
 type AskedEffect = Exclude<Effect['kind'], 'job'>;
 
+/** A link is idle for a moment only: it is on its way before a window can draw it. */
+type DrawnLink = Exclude<LinkStatus['kind'], 'idle'>;
+
 /**
  * The states that follow from what the app can be: a page, a kind of card, an effect or a state of a link that is added
  * to the app is a name that is missing here, and the types fail until it has its picture.
@@ -21,7 +24,7 @@ export type NeededState =
   | `${MainPage}-${Filling}`
   | `card-${CardKind}`
   | `does-${AskedEffect}`
-  | `link-${LinkStatus['kind']}`
+  | `link-${DrawnLink}`
   | `overall-${OverallState}`;
 
 /** Brings the app to a state, and resolves when the window shows it. */

@@ -5,7 +5,7 @@ import { allow, denyButton, untilAnswerable } from '../support/app/answer.ts';
 import { answerBoxes } from '../support/app/answer-boxes.ts';
 import { callInRun, callTool } from '../support/app/ask-host.ts';
 import { type Doorman, expect } from '../support/app/doorman-test.ts';
-import { approvalWith, denyAll } from './card-states.ts';
+import { approvalWith, callerOf, denyAll } from './card-states.ts';
 import type { Home, Show, Stage } from './named-state.ts';
 import { openPage, overall } from './page-states.ts';
 import { callAtOnce, LONG_TIME, withTray } from './stage.ts';
@@ -18,9 +18,10 @@ async function four(doorman: Doorman) {
     ['shell_run', { command: 'git push --force origin main' }],
     ['ask_user', { question: 'Which of the two shall I keep?', options: ['the first', 'the second'] }],
   ] as const;
+  const call = callerOf(doorman);
   const replies = [];
   for (const [index, [tool, input]] of calls.entries()) {
-    replies.push(doorman.call(tool, input));
+    replies.push(call(tool, input));
     await doorman.waiting(index + 1);
   }
   return { page: await approvalWith(doorman, 'mkdir'), replies };
@@ -114,7 +115,10 @@ const approvalPaused: Show = async (doorman) => {
   const page = await doorman.window('approval');
   await expect(page.getByText(strings.approval.emptyPaused)).toBeVisible();
   const main = await doorman.window('main');
-  return { page, after: () => main.getByRole('button', { name: strings.controls.resume }).click() };
+  return {
+    page,
+    after: () => main.getByRole('button', { name: strings.controls.resume, exact: true }).click(),
+  };
 };
 
 const stopped = overall('stopped', (main) =>

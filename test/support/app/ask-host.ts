@@ -68,7 +68,17 @@ export function callTool(
 
 /** Calls `shell_run` as the run of that name would. */
 export function callInRun(env: NodeJS.ProcessEnv, run: string, command: string): Promise<ToolReply> {
-  return invoke(env, { tool: 'shell_run', input: { command }, run_id: run });
+  return callToolInRun(env, run, 'shell_run', { command });
+}
+
+/** Calls a tool as the run of that name would. */
+export function callToolInRun(
+  env: NodeJS.ProcessEnv,
+  run: string,
+  tool: string,
+  input: Json,
+): Promise<ToolReply> {
+  return invoke(env, { tool, input, run_id: run });
 }
 
 async function invoke(env: NodeJS.ProcessEnv, call: Json, signal?: AbortSignal): Promise<ToolReply> {
