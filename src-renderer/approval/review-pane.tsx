@@ -125,9 +125,9 @@ function About({ review }: { readonly review: Review }) {
       <ul>
         <li>{strings.review.ran}</li>
         {review.masked.length > 0 && (
-          <li className="row">
+          <li className="review-masked">
             <Shape kind="check" />
-            {strings.review.masked(maskedWords(review.masked))}
+            <span>{strings.review.masked(maskedWords(review.masked))}</span>
           </li>
         )}
       </ul>

@@ -14,7 +14,7 @@ import { callAtOnce, LONG_TIME, withTray } from './stage.ts';
 async function four(doorman: Doorman) {
   const calls = [
     ['shell_run', { command: 'mkdir -p build/site' }],
-    ['shell_run', { command: 'npm install --save-dev vitest' }],
+    ['shell_run', { command: 'cp -r src backup' }],
     ['shell_run', { command: 'git push --force origin main' }],
     ['ask_user', { question: 'Which of the two shall I keep?', options: ['the first', 'the second'] }],
   ] as const;
