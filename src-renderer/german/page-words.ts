@@ -83,7 +83,7 @@ export const germanCalls = {
   masked: (what: string) => `In seinem Ergebnis verdeckt: ${what}`,
   whole: (what: string) => `Ganz gesendet, wie Sie wollten: ${what}`,
   sendNext: 'Nächstes Mal ganz senden …',
-  sendNextLabel: (summary: string) => `Das nächste Ergebnis ganz senden: ${summary}`,
+  sendNextLabel: (summary: string) => `Nächstes Mal ganz senden …: ${summary}`,
   granted: 'Das nächste Ergebnis derselben Handlung geht ganz hinaus, einmal, innerhalb von 15 Minuten.',
   maskAgain: 'Wieder verdecken',
 };

@@ -50,7 +50,7 @@ export const germanPermissions = {
   undo: (seconds: number) => `Rückgängig (${seconds} s)`,
   undoLabel: (key: string) => `Rückgängig: ${key} wieder einsetzen`,
   look: 'Was sie bewirkt',
-  lookLabel: (key: string) => `Was die Regel ${key} bewirkt`,
+  lookLabel: (key: string) => `Was sie bewirkt: die Regel ${key}`,
   allows: 'Liefe ihretwegen ohne Frage:',
   others: 'Fragte weiterhin oder würde abgelehnt:',
   noExamples: 'Es gibt kein Beispiel, das mehr zeigt als ihre Worte.',

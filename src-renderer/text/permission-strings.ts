@@ -55,7 +55,7 @@ export const permissionStrings = {
   undo: (seconds: number) => `Undo (${seconds} s)`,
   undoLabel: (key: string) => `Undo: put ${key} back`,
   look: 'What it does',
-  lookLabel: (key: string) => `What the rule ${key} does`,
+  lookLabel: (key: string) => `What it does: the rule ${key}`,
   allows: 'Would run unasked because of it:',
   others: 'Would still ask, or be refused:',
   noExamples: 'There is no example that shows more than its words do.',

@@ -1,11 +1,12 @@
 /** Doorman where much does not work: files that do not parse, no keychain, no tray, runtimes that refuse or are gone. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { strings } from '../../src-renderer/strings.ts';
 import { defaultSettings } from '../../src-shared/settings.ts';
 import type { Doorman } from '../support/app/doorman-test.ts';
 import { approvalWith } from './card-states.ts';
 import type { Home, Show, Stage } from './named-state.ts';
-import { pages } from './page-states.ts';
+import { pages, place } from './page-states.ts';
 import { callAtOnce, goneRuntime, LONG_TIME, profile, refusingRuntime } from './stage.ts';
 
 const permissions = 'permissions:\n  "Bash(npm test)": { allowed: true\n  bash: {';
@@ -23,6 +24,9 @@ async function start(stage: Stage): Promise<Doorman> {
     env: { ...LONG_TIME, DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent/bus' },
     furnish: async ({ home, project }) => {
       await writeFile(join(home, 'contacts.json'), '{ "contacts": [ }', { mode: 0o600 });
+      await mkdir(join(home, 'journal'), { mode: 0o700 });
+      const line = '{ "step": "received", "callId": "of somebody else" }\n';
+      await writeFile(join(home, 'journal', '00000001-2026-01-02.jsonl'), line, { mode: 0o600 });
       await mkdir(join(project, '.co'));
       await writeFile(
         join(project, '.co', 'host.yaml'),
@@ -52,5 +56,9 @@ const cardWithoutRules: Show = async (doorman) => ({ page: await approvalWith(do
 
 export const brokenHome = {
   start,
-  states: { ...pages('error'), 'card-without-rules': cardWithoutRules },
+  states: {
+    ...pages('error'),
+    'permissions-changed': place('permissions', '/folders', { says: strings.folders.changedTitle }),
+    'card-without-rules': cardWithoutRules,
+  },
 } satisfies Home;

@@ -2,7 +2,7 @@
 import { strings } from '../../src-renderer/strings.ts';
 import { expect } from '../support/app/doorman-test.ts';
 import type { Home, Show, Stage } from './named-state.ts';
-import { openPage, overall, pages } from './page-states.ts';
+import { openPage, overall, pages, place } from './page-states.ts';
 import { LONG_TIME, withTray } from './stage.ts';
 
 const empty: Show = async (doorman) => {
@@ -37,6 +37,8 @@ export const freshHome = {
   states: {
     ...pages('empty'),
     'overall-connected': overall('connected'),
+    'permissions-no-grants': place('permissions', '/grants', { says: strings.grants.none }),
+    'permissions-no-folders': place('permissions', '/folders', { says: strings.folders.emptyTitle }),
     'approval-empty': empty,
     'approval-shortcuts': sheet,
     'approval-unreachable': unreachable,

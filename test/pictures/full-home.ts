@@ -13,7 +13,12 @@ import { callAtOnce, friendlyRuntime, goneRuntime, LONG_TIME, profile, withTray 
 const many = <T>(count: number, make: (index: number) => T): T[] =>
   Array.from({ length: count }, (_, index) => make(index));
 
-const permissions = 'permissions:\n  "Bash(sleep *)": { allowed: true }\n';
+const permissions = [
+  'permissions:',
+  '  "Bash(sleep *)": { allowed: true }',
+  ...many(40, (index) => `  "Bash(make target-${index})": { allowed: true }`),
+  '',
+].join('\n');
 
 const desktop = desktopSettingsSchema.parse({
   notify: { needsYou: true, question: true, finished: true, sound: true },

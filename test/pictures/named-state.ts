@@ -1,6 +1,7 @@
 /** What a named state is: how the real app is brought to it, and which names there must be. */
 import type { Page } from '@playwright/test';
 import type { Page as MainPage } from '../../src-renderer/main/page-nav.tsx';
+import type { strings } from '../../src-renderer/strings.ts';
 import type { Effect } from '../../src-shared/action.ts';
 import type { LinkStatus } from '../../src-shared/app-state.ts';
 import type { OverallState } from '../../src-shared/overall-state.ts';
@@ -13,6 +14,9 @@ export type Filling = 'empty' | 'filled' | 'full' | 'error';
 /** Whose job it is never asks: it is allowed or refused. */
 type AskedEffect = Exclude<Effect['kind'], 'job'>;
 
+/** The first tab is the page as it opens. */
+type PermissionTab = Exclude<keyof (typeof strings)['permissions']['tabs'], 'rules'>;
+
 /** A link is idle for a moment only: it is on its way before a window can draw it. */
 type DrawnLink = Exclude<LinkStatus['kind'], 'idle'>;
 
@@ -22,6 +26,7 @@ type DrawnLink = Exclude<LinkStatus['kind'], 'idle'>;
  */
 export type NeededState =
   | `${MainPage}-${Filling}`
+  | `permissions-${PermissionTab}`
   | `card-${CardKind}`
   | `does-${AskedEffect}`
   | `link-${DrawnLink}`

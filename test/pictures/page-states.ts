@@ -27,11 +27,11 @@ const PAGE_STATES: Readonly<Record<MainPage, Readonly<Record<Filling, PageState>
     full: { says: 'sleep 905' },
     error: { says: strings.running.exited(3) },
   },
-  calls: {
-    empty: { says: strings.calls.emptyTitle },
+  history: {
+    empty: { says: strings.history.emptyTitle },
     filled: { says: 'notes.txt' },
-    full: { says: 'chapter-49' },
-    error: { says: /Failed|Denied|failed/ },
+    full: { says: 'packages/package-31' },
+    error: { says: /not all of it can be proven|NOT as it was written/ },
   },
   runtimes: {
     empty: { says: strings.runtimes.embedded },
@@ -45,11 +45,11 @@ const PAGE_STATES: Readonly<Record<MainPage, Readonly<Record<Filling, PageState>
       },
     },
   },
-  folders: {
-    empty: { says: strings.folders.emptyTitle },
-    filled: { says: strings.grants.kinds.minutes },
-    full: { says: 'folder-24' },
-    error: { says: strings.folders.changedTitle },
+  permissions: {
+    empty: { says: strings.permissions.emptyTitle },
+    filled: { says: 'Bash(sleep *)' },
+    full: { says: 'Bash(make target-39)' },
+    error: { says: /host\.yaml is broken at line 3/ },
   },
   callers: {
     empty: { says: strings.callers.contactsEmpty },
@@ -89,25 +89,28 @@ type Named<F extends Filling> = { readonly [P in MainPage as `${P}-${F}`]: Show 
 /** All pages of the home that is filled so. */
 export function pages<F extends Filling>(filling: F): Named<F> {
   const shown = Object.entries(PAGE_STATES).map(([page, states]) => {
-    const { says, act } = states[filling];
-    const show: Show = async (doorman) => {
-      const main = await openPage(await doorman.window('main'), page as MainPage);
-      await act?.(main);
-      await expect(main.getByRole('main'), `${page} ${filling}`).toContainText(says);
-      return { page: main };
-    };
-    return [`${page}-${filling}`, show];
+    return [`${page}-${filling}`, place(page as MainPage, '', states[filling])];
   });
   return Object.fromEntries(shown);
 }
 
-/** Resolves when the page is there, by whatever way the navigation leads to it. */
-export async function openPage(main: Page, page: MainPage): Promise<Page> {
+/** Resolves when the page is there, by whatever way the navigation leads to it. `place`: the rest of its address. */
+export async function openPage(main: Page, page: MainPage, place = ''): Promise<Page> {
   await main.evaluate((hash) => {
     location.hash = hash;
-  }, page);
+  }, `${page}${place}`);
   await expect(main.locator('#page-title')).toHaveText(strings.pages[page]);
   return main;
+}
+
+/** A part of a page, or what a person makes of it. */
+export function place(page: MainPage, address: string, { says, act }: PageState): Show {
+  return async (doorman) => {
+    const main = await openPage(await doorman.window('main'), page, address);
+    await act?.(main);
+    await expect(main.getByRole('main')).toContainText(says);
+    return { page: main };
+  };
 }
 
 /** The queue page, with the whole app in this state. */

@@ -11,7 +11,7 @@ const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
 let source: Promise<string> | undefined;
 
-/** What axe finds wrong in the page as it is now, a line each; empty where it finds nothing. */
+/** What axe finds wrong in the page as it is now, a line for each rule; empty where it finds nothing. */
 export async function violationsIn(page: Page): Promise<readonly string[]> {
   source ??= readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(await source);
@@ -23,12 +23,11 @@ export async function violationsIn(page: Page): Promise<readonly string[]> {
       rules: { 'target-size': { enabled: true } },
       resultTypes: ['violations'],
     });
-    return violations.flatMap(({ id, help, nodes }) =>
-      nodes.map(
-        ({ target, failureSummary }) =>
-          `${id}: ${help}: ${target.join(' ')}: ${failureSummary?.replaceAll(/\s+/g, ' ')}`,
-      ),
-    );
+    // The same fault in each row of a list is one to mend.
+    return violations.map(({ id, help, nodes: [first, ...more] }) => {
+      const where = `${first?.target.join(' ')}${more.length > 0 ? ` and ${more.length} more` : ''}`;
+      return `${id}: ${help}: ${where}: ${first?.failureSummary?.replaceAll(/\s+/g, ' ')}`;
+    });
   }, TAGS);
 }
 
