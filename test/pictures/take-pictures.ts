@@ -33,6 +33,7 @@ const HIGHEST = 1800;
 async function showWhole(page: Page): Promise<void> {
   if (!page.url().includes('main.html')) return;
   await page.setViewportSize({ width: WIDTH, height: HEIGHT });
+  await page.getByRole('main').evaluate((main) => main.scrollTo(0, 0));
   const hidden = await page.evaluate(() =>
     Math.max(
       ...[...document.querySelectorAll('main, aside')].map((box) => box.scrollHeight - box.clientHeight),
