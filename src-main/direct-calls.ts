@@ -7,7 +7,7 @@ import type { CallRooms } from './calls/call-rooms.ts';
 import { handleCall } from './calls/handle-call.ts';
 import type { Caller, Command } from './direct/direct-rooms.ts';
 import { execAnswer } from './direct/exec-answer.ts';
-import { coCommand, ownCall } from './direct/published-tools.ts';
+import { coCommand, isPicture, ownCall } from './direct/published-tools.ts';
 
 /** How long a command may take when it does not say: as in the published system. Milliseconds. */
 const DEFAULT_LIMIT_MS = 120_000;
@@ -34,26 +34,30 @@ export function directCalls(
     caller.kind === 'local' || (limit(caller.address)?.includes(own) ?? true);
   const toolNames = (caller: Caller) =>
     rooms.toolNames(originOf(caller)).filter((tool) => mayCall(caller, tool));
+  const run = async ({ tool, args, caller, signal }: Command): Promise<ExecAnswer> => {
+    const { tool: own, input, published } = ownCall(tool, args);
+    const receivedAt = rooms.clock.now();
+    const incoming = {
+      id: randomUUID(),
+      tool: own,
+      ...(mayCall(caller, own) ? {} : { notOffered: true as const }),
+      input,
+      origin: originOf(caller),
+      receivedAt,
+      answerBy: later(receivedAt, limitOf(input)),
+    };
+    const handled = await handleCall(incoming, signal, rooms);
+    handled.delivered(!signal.aborted);
+    const durationMs = rooms.clock.now().mono - receivedAt.mono;
+    return execAnswer(handled.outcome, { tool, own, published, ran: handled.ran, durationMs });
+  };
   return {
     toolNames,
-    async exec({ tool, args, caller, signal }) {
-      const co = coCommand(tool, args);
-      if (co) return coAnswer(co, () => statusText(name(), toolNames(caller)));
-      const { tool: own, input, published } = ownCall(tool, args);
-      const receivedAt = rooms.clock.now();
-      const incoming = {
-        id: randomUUID(),
-        tool: own,
-        ...(mayCall(caller, own) ? {} : { notOffered: true as const }),
-        input,
-        origin: originOf(caller),
-        receivedAt,
-        answerBy: later(receivedAt, limitOf(input)),
-      };
-      const handled = await handleCall(incoming, signal, rooms);
-      handled.delivered(!signal.aborted);
-      const durationMs = rooms.clock.now().mono - receivedAt.mono;
-      return execAnswer(handled.outcome, { tool, own, published, ran: handled.ran, durationMs });
+    async exec(command) {
+      const co = coCommand(command.tool, command.args);
+      if (co === undefined) return run(command);
+      if (isPicture(co)) return run({ ...command, tool: 'take_screenshot', args: {} });
+      return coAnswer(co, () => statusText(name(), toolNames(command.caller)));
     },
   };
 }
@@ -77,8 +81,8 @@ function coAnswer([verb, ...rest]: readonly string[], status: () => string): Exe
   const what = ['co', verb, ...rest.slice(0, 1)].join(' ');
   const error =
     verb === 'browser'
-      ? `${what}: this machine has no browser tool yet. For a picture of its screen call take_screenshot.`
-      : `${what}: not known here. Doorman answers "co status" only.`;
+      ? `${what}: this machine has no browser tool yet. "co browser take_screenshot" gives a picture of its screen.`
+      : `${what}: not known here. Doorman answers "co status" and "co browser take_screenshot".`;
   return { status: 'error', error };
 }
 

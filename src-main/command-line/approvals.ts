@@ -27,10 +27,11 @@ run share a card, and each has its own ID. "watch" shows each call as it comes a
 is no terminal, or with --json, it prints a line for each that comes and goes, and takes none. "--for always" adds the
 narrowest rule to your permission file and prints it; "doorman grants" takes such a yes back. ADVICE tells the agent what
 to do: ${ADVICE.join(', ')}.
-A no by the whole ID of a call that is over already counts for the next time it is asked in the same run. Of a call that ran and whose result waits for you, allow sends the result and deny withholds it. A question
-of an agent is replied to; deny declines to answer it. CHOICE is the number of an option in the list, or its words. Where
-the question seems to ask for a secret, leave --text out: it is read from the terminal without being shown, or from
-standard input. While the desktop runs, allowing and replying from here must first be switched on in its window.
+A no by the whole ID of a call that is over already counts for the next time it is asked in the same run. Of a call that
+ran and whose result waits for you, allow sends the result and deny withholds it. A question of an agent is replied to;
+deny declines to answer it. CHOICE is the number of an option in the list, or its words. Where the question seems to ask
+for a secret, leave --text out: it is read from the terminal without being shown, or from standard input. While the
+desktop runs, allowing and replying from here must first be switched on in its window.
 
 Example: doorman approvals deny c-3f2a --reason "use the staging server"`;
 

@@ -66,6 +66,11 @@ function milliseconds(value: unknown): unknown {
   return typeof value === 'number' ? Math.round(value * 1000) : value;
 }
 
+/** The published way to a picture. While there is no browser of Doorman's own, it is one of the screen. */
+export function isPicture(co: readonly string[]): boolean {
+  return co.length === 2 && co[0] === 'browser' && (co[1] === 'take_screenshot' || co[1] === 'screenshot');
+}
+
 /** The command of a plain `co …` line: words without quotes, chains or redirections. */
 export function coCommand(tool: string, args: unknown): readonly string[] | undefined {
   if (tool !== 'bash' || args === null || typeof args !== 'object') return undefined;

@@ -1,15 +1,19 @@
 /** Direct callers in the real app: the door is opened in the window, an unknown caller waits, and the person decides. */
+import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { WebSocket } from 'ws';
-import { connect, keysFromSeed } from '../../src-client/connect.ts';
+import { connect, keysFromSeed, type Machine } from '../../src-client/connect.ts';
 import { openSignedListener } from '../../src-main/direct/signed-listener.ts';
 import { socketSessions } from '../../src-main/direct/socket-sessions.ts';
 import { strings } from '../../src-renderer/strings.ts';
 import { defaultSettings } from '../../src-shared/settings.ts';
 import { answerBoxes } from '../support/app/answer-boxes.ts';
-import { expect, test } from '../support/app/doorman-test.ts';
+import { type Doorman, expect, test } from '../support/app/doorman-test.ts';
 import { openPlainPage } from '../support/app/plain-page.ts';
 import { directRooms } from '../support/direct-rooms.ts';
+import { cliFile } from '../support/serve-host.ts';
 import { testIdentity } from '../support/signed-peer.ts';
 
 const WebSocketImpl = WebSocket as never;
@@ -17,7 +21,10 @@ const WebSocketImpl = WebSocket as never;
 test('an unknown caller waits until the person lets it in, and is gone at once when revoked', async ({
   launchDoorman,
 }) => {
-  const doorman = await launchDoorman({ settings: { direct: { ...defaultSettings.direct, port: 0 } } });
+  const doorman = await launchDoorman({
+    settings: { direct: { ...defaultSettings.direct, port: 0 } },
+    permissions: 'permissions:\n  take_screenshot: { allowed: true }\n',
+  });
   await answerBoxes(doorman, 'yes');
   const main = await doorman.window('main');
   await main.getByRole('button', { name: strings.pages.callers }).click();
@@ -39,6 +46,8 @@ test('an unknown caller waits until the person lets it in, and is gone at once w
     error: expect.stringMatching(/^blocked: /),
   });
 
+  await givesPictures(doorman, machine);
+
   await main.screenshot({ path: test.info().outputPath('contact.png'), fullPage: true });
   await main.getByRole('button', { name: strings.callers.revokeLabel('laptop') }).click();
   await expect(main.getByText(strings.callers.contactsEmpty)).toBeVisible();
@@ -48,6 +57,23 @@ test('an unknown caller waits until the person lets it in, and is gone at once w
   expect(await late).toMatchObject({ ok: false, error: expect.stringMatching(/^forbidden/) });
   machine.close();
 });
+
+/** With a rule for it, as a data URL to a program and as a file on the command line; nobody is asked. */
+async function givesPictures(doorman: Doorman, machine: Machine): Promise<void> {
+  const picture = await machine.call('take_screenshot');
+  expect(picture).toMatchObject({ ok: true, error: '' });
+  expect(picture.images).toEqual([expect.stringMatching(/^data:image\/(png|jpeg);base64,/)]);
+  const file = join(doorman.person, 'picture.png');
+  const args = [cliFile, 'call', '--out', file, 'co', 'browser', 'take_screenshot'];
+  const { stdout } = await promisify(execFile)(process.execPath, args, { env: doorman.env });
+  expect(stdout).toBe(`${file}\n`);
+  const size = await doorman.app.evaluate(
+    ({ nativeImage }, path) => nativeImage.createFromPath(path).getSize(),
+    file,
+  );
+  expect(size).toEqual({ width: 1280, height: 800 });
+  expect((await doorman.state())?.waitingCount).toBe(0);
+}
 
 test('a web page gets nothing from the door, which the same page could reach', async () => {
   const keys = await keysFromSeed(randomBytes(32));

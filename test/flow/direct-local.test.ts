@@ -1,6 +1,8 @@
 /** Direct execution over the local socket of a real host: on the list it runs, off the list it is refused. */
+import { execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type DirectSocket, openDirectSocket } from '../support/direct-socket.ts';
 import { makeScratch, type Scratch, type ServedHost, serveHost } from '../support/serve-host.ts';
@@ -17,6 +19,7 @@ const rules = `permissions:
 beforeAll(async () => {
   scratch = await makeScratch({}, rules);
   await writeFile(join(scratch.site, 'foo'), 'the text of foo\n');
+  await promisify(execFile)('git', ['init', '-q', '--template=', join(scratch.site, 'repository')]);
   host = await serveHost(scratch);
   socket = await openDirectSocket(host.socket);
 });
@@ -37,7 +40,7 @@ describe('a command over the local socket', () => {
       result: 'the text of foo',
       duration_ms: expect.any(Number),
     });
-    expect(await bash('ls -la | wc -l')).toMatchObject({ status: 'success', result: '4' });
+    expect(await bash('ls -la | wc -l')).toMatchObject({ status: 'success', result: '5' });
   });
 
   it('that fails is an error with the code and the last line, and its output is still the result', async () => {
@@ -62,6 +65,21 @@ describe('a command over the local socket', () => {
     expect((await host.status()).state.waitingCount).toBe(0);
   });
 
+  it('may be a chain of which each part is on the list, in the folder that it names', async () => {
+    const repository = join(scratch.site, 'repository');
+    const both = await socket.exec('bash', { command: 'git status && ls -la', cwd: repository });
+    expect(both).toMatchObject({ status: 'success', result: expect.stringContaining('No commits yet') });
+    expect(both.result).toMatch(/ \.git$/m);
+  });
+
+  it('on a file that is missing is an error with the words of the program', async () => {
+    const missing = await bash('cat missing.txt');
+    expect(missing.status).toBe('error');
+    expect(missing.error).toMatch(/^exit code 1: cat: missing\.txt: No such file or directory$/);
+    expect(missing.result).toContain('Exit code: 1');
+    expect(await socket.exec('read_file', { path: 'missing.txt' })).toMatchObject({ status: 'error' });
+  });
+
   it('that only lacks a rule is told the line that would allow it', async () => {
     expect((await bash('mkdir made')).error).toMatch(/host\.yaml: "Bash\(mkdir made\)": \{ allowed: true/);
   });
@@ -73,7 +91,7 @@ describe('a command over the local socket', () => {
     });
     expect(await socket.exec('glob', { pattern: 'f*' })).toMatchObject({ result: 'foo' });
     expect(await socket.exec('grep', { pattern: 'text' })).toMatchObject({ result: 'foo:1:the text of foo' });
-    expect(await socket.exec('list_files', {})).toMatchObject({ result: 'foo' });
+    expect(await socket.exec('list_files', {})).toMatchObject({ result: 'foo\nrepository/' });
     const own = await socket.exec('shell_run', { command: 'cat foo' });
     expect(JSON.parse(own.result ?? '')).toMatchObject({ exit_code: 0, stdout: 'the text of foo\n' });
     expect(await socket.exec('write', {})).toMatchObject({
@@ -117,6 +135,14 @@ describe('a command over the local socket', () => {
       status: 'success',
       result: expect.stringContaining('Doorman'),
     });
-    expect(await bash('co browser open example.org')).toMatchObject({ status: 'error' });
+    expect(await bash('co browser open example.org')).toMatchObject({
+      status: 'error',
+      error: expect.stringContaining('no browser tool yet'),
+    });
+    // There is no screen without a desktop.
+    expect(await bash('co browser take_screenshot')).toMatchObject({
+      status: 'error',
+      error: expect.stringMatching(/^unknown tool.*take_screenshot/),
+    });
   });
 });

@@ -46,6 +46,14 @@ ask({ command: "approvals" }).then(async (list) => {
   for (const { callId, digest } of list.value ?? [])
     if ((await ask({ command: "allow", callId, digest })).ok) console.log("ESCAPED"); });`;
 
+/** Says one thing on Doorman's own socket, as the command line does; ESCAPED where it is done. */
+const SAY_TO_DOORMAN = `${NODE} -e '
+const sent = require("node:http").request({ socketPath: process.argv[1], path: "/v1/control", method: "POST" },
+  async (response) => {
+    let text = ""; for await (const part of response) text += part;
+    if (JSON.parse(text).ok) console.log("ESCAPED"); });
+sent.on("error", () => {}); sent.end(process.argv[2]);'`;
+
 const session = (name: string) => `export ${name}='${process.env[name] ?? ''}'`;
 
 export const ESCAPE_ATTEMPTS: readonly EscapeAttempt[] = [
@@ -147,6 +155,13 @@ export const ESCAPE_ATTEMPTS: readonly EscapeAttempt[] = [
     onWaiting: true,
     script: ({ host }) => `${NODE} -e '${ALLOW_ALL}' '${host.socket}'`,
   },
+  // The mode that is in force, so that the attempt without a wall changes nothing for the others.
+  ...[{ command: 'mode-set', mode: 'confirm' }, { command: 'contacts' }, { command: 'status' }].map(
+    (message) => ({
+      name: `saying ${message.command} on Doorman's socket`,
+      script: ({ host }: EscapeWorld) => `${SAY_TO_DOORMAN} '${host.socket}' '${JSON.stringify(message)}'`,
+    }),
+  ),
   ...['.git/hooks/pre-commit', '.co/host.yaml', 'CLAUDE.md', '.vscode/tasks.json'].map((name) => ({
     name: `changing ${name} of the added folder`,
     script: () => `echo '# ESCAPED' >> '${name}' && tail -n 1 '${name}'`,
