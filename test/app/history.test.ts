@@ -88,10 +88,12 @@ test('of a journal of 100,000 lines the list opens in the window, is searched, a
   });
   const main = await doorman.window('main');
   const rows = rowsOf(main);
-  const began = Date.now();
-  await main.getByRole('button', { name: strings.pages.history }).click();
-  await expect(rows.first()).toBeVisible();
-  const opened = Date.now() - began;
+  const opened = await main.evaluate(async () => {
+    const start = performance.now();
+    window.location.hash = 'history';
+    while (!document.querySelector('.history-row')) await new Promise(requestAnimationFrame);
+    return performance.now() - start;
+  });
   await expect(main.getByText(words.found(calls, calls), { exact: true }).first()).toBeVisible();
   const searched = await main.evaluate(async () => {
     const field = document.querySelector<HTMLInputElement>('input[type=search]');
@@ -103,8 +105,9 @@ test('of a journal of 100,000 lines the list opens in the window, is searched, a
       await new Promise(requestAnimationFrame);
     return performance.now() - start;
   });
-  info.annotations.push({ type: 'figures', description: `opened ${opened} ms, searched ${searched} ms` });
-  console.info(`history of ${calls} calls: opened in ${opened} ms, searched in ${searched.toFixed(0)} ms`);
+  const figures = `opened in ${opened.toFixed(0)} ms, searched in ${searched.toFixed(0)} ms`;
+  info.annotations.push({ type: 'figures', description: figures });
+  console.info(`history of ${calls} calls: ${figures}`);
   await main.getByRole('button', { name: words.clear }).click();
   await rows.first().focus();
   await main.keyboard.press('End');
