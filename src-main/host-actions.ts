@@ -12,7 +12,14 @@ import type { Jobs } from './jobs/jobs.ts';
 import type { Projects } from './projects.ts';
 import type { SettingsStore } from './settings/settings-store.ts';
 import { afterYes, change } from './settings-change.ts';
-import { lifting, trustingFolder, widerCommandLine, widerMode, widerSandbox } from './widening.ts';
+import {
+  lifting,
+  showingWindows,
+  trustingFolder,
+  widerCommandLine,
+  widerMode,
+  widerSandbox,
+} from './widening.ts';
 
 export interface ActionRooms {
   readonly settings: SettingsStore;
@@ -37,6 +44,7 @@ type Switches = Pick<
   | 'liftStop'
   | 'setSandbox'
   | 'setAllowFromCommandLine'
+  | 'setLeftOutWindows'
   | 'setDesktop'
 >;
 type Places = Pick<Host, 'addFolder' | 'removeFolder' | 'trustFolder' | 'playground'>;
@@ -73,6 +81,10 @@ function switches(rooms: ActionRooms): Switches {
     setAllowFromCommandLine: (allowed) =>
       afterYes(rooms, widerCommandLine(current(), allowed), () =>
         change(rooms, () => ({ allowFromCommandLine: allowed })),
+      ),
+    setLeftOutWindows: (patterns) =>
+      afterYes(rooms, showingWindows(current(), patterns), () =>
+        change(rooms, () => ({ leftOutWindows: [...new Set(patterns)] })),
       ),
     setDesktop: (asked) => change(rooms, ({ desktop }) => ({ desktop: withDesktopChange(desktop, asked) })),
   };

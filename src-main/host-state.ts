@@ -125,6 +125,7 @@ export function buildState(sources: StateSources, look: Look = FIRST_LOOK): AppS
     journal: sources.journal(),
     programPath: sources.programPath(),
     allowFromCommandLine: settings.allowFromCommandLine,
+    leftOutWindows: settings.leftOutWindows,
     desktop: settings.desktop,
   };
 }

@@ -87,6 +87,8 @@ export interface Host {
   /** Resolves when the wall was looked for anew: what is in force is then in the snapshot. */
   setSandbox(setting: Sandbox): Promise<ActionReply>;
   setAllowFromCommandLine(allowed: boolean): Promise<ActionReply>;
+  /** Keeps these windows, and no others, out of what agents see of the screen. */
+  setLeftOutWindows(patterns: readonly string[]): Promise<ActionReply>;
   /** Keeps how Doorman calls its person on the desktop. What the system must do for it is the desktop's part. */
   setDesktop(change: DesktopChange): Promise<ActionReply>;
   addRuntime(runtime: AddRuntime): Promise<ActionReply>;

@@ -199,6 +199,7 @@ function openTools(
     jobs,
     maxResultBytes: MAX_RESULT_BYTES,
     now: Date.now,
+    leftOutWindows: () => opened.settings.current().leftOutWindows,
     onRemarks(callId, remarks) {
       sayWritten(joined(), joined().journal.append(callId, { step: 'remarked', remarks }));
       joined().live.remark(callId, remarks.join(' '));

@@ -59,7 +59,7 @@ async function start(): Promise<void> {
     env: process.env,
     workerFile: fileURLToPath(new URL('./shell-parser-worker.js', import.meta.url)),
     log: (line) => console.error(line),
-    screen: screenCapture(),
+    screen: screenCapture(process.env),
     confirm: nativeConfirm(),
     systemProxy,
     // For tests only: an installed Doorman has its limits whatever it is started with.

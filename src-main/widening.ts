@@ -16,7 +16,7 @@ const MOST_RULES_SHOWN = 1500;
 /** How far each value goes: a step up is asked about. */
 const REACH: Record<Sandbox, number> = { required: 0, auto: 1, off: 2 };
 
-type Before = Pick<Settings, 'mode' | 'stopped' | 'sandbox' | 'allowFromCommandLine'>;
+type Before = Pick<Settings, 'mode' | 'stopped' | 'sandbox' | 'allowFromCommandLine' | 'leftOutWindows'>;
 
 export function widerMode(before: Before, mode: Mode): WideningQuestion | undefined {
   if (mode !== 'auto' || before.mode === 'auto') return undefined;
@@ -65,6 +65,19 @@ export function widerCommandLine(before: Before, allowed: boolean): WideningQues
     detail:
       'Any program that runs as you can then say yes to a waiting call, unless it is one that must be looked at.',
     yes: 'Allow answers from there',
+  };
+}
+
+/** `after` is the whole list. What is added to it needs no question. */
+export function showingWindows(before: Before, after: readonly string[]): WideningQuestion | undefined {
+  const gone = before.leftOutWindows.filter((pattern) => !after.includes(pattern));
+  if (gone.length === 0) return undefined;
+  return {
+    message: `Let agents see windows that fit ${gone.map((pattern) => `"${visibleText(pattern)}"`).join(', ')} again?`,
+    detail:
+      'They are then listed with their titles, and can be in pictures of the screen. Whether one may be taken is asked ' +
+      'or decided as before.',
+    yes: 'Let them be seen',
   };
 }
 

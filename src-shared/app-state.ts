@@ -287,6 +287,8 @@ export interface AppState {
   readonly journal: { readonly verified: boolean; readonly text: string };
   readonly programPath: ProgramPath;
   readonly allowFromCommandLine: boolean;
+  /** Titles or programs of windows that agents neither hear of nor see. */
+  readonly leftOutWindows: readonly string[];
   readonly desktop: DesktopSettings;
   /** The card that the person opened from a notification, for the window that is to show it. */
   readonly opened?: OpenedCard | undefined;

@@ -20,6 +20,7 @@ export const MAIN_CHANNELS = [
   'grant:end',
   'sandbox:set',
   'command-line:allow-answers',
+  'windows:leave-out',
   'runtime:add',
   'runtime:set',
   'runtime:remove',

@@ -38,6 +38,7 @@ import type { RuntimeTest } from './runtime-test.ts';
 import {
   bearerWaySchema,
   invokeTimeoutSchema,
+  leftOutWindowsSchema,
   machineNameSchema,
   modeSchema,
   profileSchema,
@@ -159,6 +160,7 @@ export const ipcContract = {
   'grant:end': { argument: z.string().max(200), windows: both, needsInput: false },
   'sandbox:set': { argument: sandboxSchema, windows: main, needsInput: true },
   'command-line:allow-answers': { argument: z.boolean(), windows: main, needsInput: true },
+  'windows:leave-out': { argument: leftOutWindowsSchema, windows: main, needsInput: true },
   'runtime:add': { argument: addRuntimeSchema, windows: main, needsInput: true },
   'runtime:set': { argument: setRuntimeSchema, windows: main, needsInput: true },
   'runtime:remove': { argument: z.string().max(40), windows: main, needsInput: true },

@@ -86,6 +86,9 @@ export const directSettingsSchema = z.object({
 });
 export type DirectSettings = z.infer<typeof directSettingsSchema>;
 
+/** Titles or programs of windows, with `*` for any text. */
+export const leftOutWindowsSchema = z.array(z.string().trim().min(1).max(200)).max(100);
+
 export const settingsSchema = z.object({
   version: z.literal(1).default(1),
   profiles: z.array(profileSchema).refine(haveOwnIds, OWN_IDS).default([]),
@@ -112,6 +115,8 @@ export const settingsSchema = z.object({
   review: z.array(z.string()).default([]),
   /** Own names of tools of which each call waits for the person, whatever folders and rules allow, whoever asks. */
   asks: z.array(z.string()).default([]),
+  /** Windows that agents neither hear of nor see. */
+  leftOutWindows: leftOutWindowsSchema.default([]),
   paused: z.boolean().default(false),
   /** Stop stays in force over restarts until the person lifts it. */
   stopped: z.boolean().default(false),

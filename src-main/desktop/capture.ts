@@ -10,6 +10,7 @@ import {
   systemPreferences,
 } from 'electron';
 import type { ScreenCapture } from '../host.ts';
+import { windowsOnX, type XWindow } from './x11-windows.ts';
 
 type Bitmap = ReturnType<ScreenCapture['decode']>;
 type Region = NonNullable<Parameters<ScreenCapture['captureDisplay']>[1]>;
@@ -18,7 +19,7 @@ type Region = NonNullable<Parameters<ScreenCapture['captureDisplay']>[1]>;
 const leavesOutOwnWindows = process.platform === 'darwin' || process.platform === 'win32';
 
 /** Usable once the app is ready. */
-export function screenCapture(): ScreenCapture {
+export function screenCapture(env: NodeJS.ProcessEnv): ScreenCapture {
   return {
     leavesOutOwnWindows,
     available: () =>
@@ -27,8 +28,20 @@ export function screenCapture(): ScreenCapture {
     displays: () =>
       screen.getAllDisplays().map((display, id) => ({ id, label: display.label, ...realSize(display) })),
     async windows() {
+      const [sources, onX] = await Promise.all([otherWindows({ width: 0, height: 0 }), otherWindowsOnX(env)]);
+      const programs = new Map(onX?.map(({ id, program }) => [id, program]));
+      return sources.map(({ id, name }) => {
+        const program = programs.get(systemNumber(id));
+        return { id, title: name, ...(program === undefined ? {} : { program }) };
+      });
+    },
+    async inSight() {
+      const onX = await otherWindowsOnX(env);
+      if (onX) return onX;
+      // Wayland tells no program which windows are open.
+      if (process.platform === 'linux') throw new Error('This desktop does not say which windows are open.');
       const sources = await otherWindows({ width: 0, height: 0 });
-      return sources.map(({ id, name }) => ({ id, title: name }));
+      return sources.map(({ name }) => ({ title: name }));
     },
     captureDisplay: (id, region) => withoutOwnWindows(() => captureDisplay(id, region)),
     async captureWindow(id, region) {
@@ -43,6 +56,21 @@ export function screenCapture(): ScreenCapture {
     encode: (bitmap) => imageOf(bitmap).toPNG(),
     scale: (bitmap, width) => bitmapOf(imageOf(bitmap).resize({ width, quality: 'best' })),
   };
+}
+
+/** Those that are not ours. Undefined where no X server shows them: then windows are known by their titles alone. */
+async function otherWindowsOnX(env: NodeJS.ProcessEnv): Promise<readonly XWindow[] | undefined> {
+  const isX11 =
+    process.platform === 'linux' && env.DISPLAY !== undefined && env.WAYLAND_DISPLAY === undefined;
+  if (!isX11) return undefined;
+  const own = new Set(BrowserWindow.getAllWindows().map((one) => systemNumber(one.getMediaSourceId())));
+  const windows = await windowsOnX(env);
+  return windows.filter(({ id }) => !own.has(id));
+}
+
+/** Of "window:NUMBER:0". */
+function systemNumber(sourceId: string): number {
+  return Number(sourceId.split(':')[1]);
 }
 
 function bitmapOf(image: NativeImage): Bitmap {

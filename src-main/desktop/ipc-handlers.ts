@@ -19,6 +19,7 @@ export function ipcHandlers(host: Host, windows: Windows, setDesktop: Handlers['
     ...runHandlers(host),
     'sandbox:set': (setting) => host.setSandbox(setting),
     'command-line:allow-answers': (allowed) => host.setAllowFromCommandLine(allowed),
+    'windows:leave-out': (patterns) => host.setLeftOutWindows(patterns),
     'runtime:add': (runtime) => host.addRuntime(runtime),
     'runtime:set': (request) => host.setRuntime(request),
     'runtime:remove': (profileId) => host.removeRuntime(profileId),

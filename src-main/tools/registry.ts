@@ -25,6 +25,8 @@ export interface ToolsEnv extends SearchTextEnv, ShellEnv, AskUserEnv {
   readonly maxResultBytes: number;
   /** Unix milliseconds. */
   now(): number;
+  /** Patterns of windows that the person keeps from agents. */
+  leftOutWindows(): readonly string[];
 }
 
 export function createTools(env: ToolsEnv): readonly Tool[] {
@@ -44,6 +46,8 @@ export function createTools(env: ToolsEnv): readonly Tool[] {
   ];
 }
 
-function screenTools({ screen, ...env }: ToolsEnv): readonly Tool[] {
-  return screen === undefined ? [] : [createScreenList(screen), createScreenCapture({ ...env, screen })];
+function screenTools({ screen, ...rest }: ToolsEnv): readonly Tool[] {
+  if (screen === undefined) return [];
+  const env = { ...rest, screen };
+  return [createScreenList(env), createScreenCapture(env)];
 }

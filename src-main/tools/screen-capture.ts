@@ -8,6 +8,7 @@ import type { Action } from '../../src-shared/action.ts';
 import { type PictureEdit, type TakenPicture, UNTOUCHED } from '../../src-shared/picture.ts';
 import { defineTool, type Failed, type Resolved, reasonField, type Tool } from './define-tool.ts';
 import { editPicture } from './fit-picture.ts';
+import { isLeftOut, isSomeLeftOut, windowsToSee } from './left-out-windows.ts';
 import { PictureRoom } from './picture-room.ts';
 import { named, quoted, say } from './say.ts';
 import type { Picture, Region, ScreenCapture } from './screen.ts';
@@ -37,6 +38,8 @@ export interface ScreenCaptureEnv {
   readonly maxResultBytes: number;
   /** Unix milliseconds. */
   now(): number;
+  /** Patterns of windows that the person keeps out of pictures (`isLeftOut`). */
+  leftOutWindows(): readonly string[];
 }
 
 /** What is looked at, in words and as it is frozen. */
@@ -72,7 +75,7 @@ export function createScreenCapture(env: ScreenCaptureEnv): Tool<Input, Kept> {
     resolve: (input, context) =>
       room.inTurn(async () => {
         if (context?.signal.aborted) return failed('the call ended before a picture was taken.');
-        const shot = await take(input, screen);
+        const shot = await take(input, env);
         return 'ok' in shot ? shot : keep(shot, room, env);
       }),
     async withPicture(action, edit) {
@@ -91,12 +94,12 @@ interface Shot extends Subject {
   readonly picture: Picture;
 }
 
-async function take(input: Input, screen: ScreenCapture): Promise<Shot | Failed> {
+async function take(input: Input, env: ScreenCaptureEnv): Promise<Shot | Failed> {
   const { region, window } = input;
   try {
     return window === undefined
-      ? await ofDisplay(input.display ?? 0, region, screen)
-      : await ofWindow(input, window, screen);
+      ? await ofDisplay(input.display ?? 0, region, env)
+      : await ofWindow(input, window, env);
   } catch {
     return failed('the system gave no picture. Check that the region lies inside, or tell the person.');
   }
@@ -134,7 +137,7 @@ function pictureOf(
 async function ofDisplay(
   number: number,
   region: Region | undefined,
-  screen: ScreenCapture,
+  { screen, leftOutWindows }: ScreenCaptureEnv,
 ): Promise<Shot | Failed> {
   const displays = screen.displays();
   const display = displays.find(({ id }) => id === number);
@@ -153,17 +156,26 @@ async function ofDisplay(
   const label = display.label === '' ? '' : named(display.label);
   const line = say`Look at ${partWords(region)}the screen: ${which}, ${label}${label && ', '}${size}`;
   const name = `display ${number + 1} of ${displays.length} (${size})`;
+  const patterns = leftOutWindows();
+  if (await isSomeLeftOut(screen, patterns)) return LEFT_OUT;
   const picture = await screen.captureDisplay(number, region);
+  // It may have come up while the picture was taken.
+  if (await isSomeLeftOut(screen, patterns)) return LEFT_OUT;
   return { line, name, frozen: { display: number, ...(region ? { region } : {}) }, picture };
 }
 
 /** It is called what it was called in the moment in which the picture was taken. */
-async function ofWindow(input: Input, id: string, screen: ScreenCapture): Promise<Shot | Failed> {
+async function ofWindow(
+  input: Input,
+  id: string,
+  { screen, leftOutWindows }: ScreenCaptureEnv,
+): Promise<Shot | Failed> {
   const { region } = input;
   if (input.display !== undefined) return failed('send either a display or a window, not both.');
-  const windows = await screen.windows().catch(() => []);
+  const patterns = leftOutWindows();
+  const windows = await windowsToSee(screen, patterns).catch(() => []);
   const picture = windows.some((one) => one.id === id) ? await screen.captureWindow(id, region) : undefined;
-  if (!picture)
+  if (!picture || isLeftOut(picture, patterns))
     return failed(`there is no window "${id}". Call screen_list for the windows that are open now.`);
   const { title } = picture;
   const shown = title.length > SHOWN_TITLE_CHARACTERS ? `${title.slice(0, SHOWN_TITLE_CHARACTERS)}…` : title;
@@ -171,6 +183,12 @@ async function ofWindow(input: Input, id: string, screen: ScreenCapture): Promis
   const frozen = { window: id, title, ...(region ? { region } : {}) };
   return { line, name: `the window "${shown}" (${id})`, frozen, picture };
 }
+
+/** It says neither which nor where: that would tell what is kept from the agent. */
+const LEFT_OUT = failed(
+  'the person keeps some windows out of pictures, and one of them is open or may be, so no picture of a display is ' +
+    'taken now. Ask for a picture of one window from screen_list, or ask the person.',
+);
 
 function partWords(region: Region | undefined): string {
   if (!region) return '';

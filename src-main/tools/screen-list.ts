@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { defineTool, reasonField, type Tool } from './define-tool.ts';
 import { headWithin, jsonBytes } from './fit-output.ts';
+import { windowsToSee } from './left-out-windows.ts';
 import { say } from './say.ts';
 import type { ScreenCapture } from './screen.ts';
 
@@ -15,12 +16,18 @@ const WINDOW_FRAME_BYTES = 64;
 const inputSchema = z.strictObject({ reason: reasonField });
 type Input = z.infer<typeof inputSchema>;
 
-export function createScreenList(screen: ScreenCapture): Tool<Input, null> {
+export interface ScreenListEnv {
+  readonly screen: ScreenCapture;
+  /** Patterns of windows that the person keeps from agents (`isLeftOut`). */
+  leftOutWindows(): readonly string[];
+}
+
+export function createScreenList({ screen, leftOutWindows }: ScreenListEnv): Tool<Input, null> {
   return defineTool<Input, null>({
     name: 'screen_list',
     description:
       'Lists the displays of this machine and its open windows with their titles, for screen_capture. Without the ' +
-      'windows of Doorman itself. Some desktops list no windows.',
+      'windows of Doorman itself and those that the person keeps out. Some desktops list no windows.',
     input: inputSchema,
     available: () => screen.available(),
     async resolve() {
@@ -37,7 +44,7 @@ export function createScreenList(screen: ScreenCapture): Tool<Input, null> {
       };
     },
     async run(_action, context) {
-      const all = await screen.windows().catch(() => undefined);
+      const all = await windowsToSee(screen, leftOutWindows()).catch(() => undefined);
       if (!all) return { ok: false, message: 'the system did not list its windows. Tell the person.' };
       let spent = RESERVED_BYTES;
       const windows = all

@@ -23,6 +23,8 @@ export interface WindowView {
   /** The system's own name of the window, which it can give to another one later. */
   readonly id: string;
   readonly title: string;
+  /** The program that it belongs to, where the system tells that. */
+  readonly program?: string;
 }
 
 export interface Picture {
@@ -39,6 +41,11 @@ export interface ScreenCapture {
   displays(): readonly DisplayView[];
   /** The windows that can be looked at, without Doorman's own. */
   windows(): Promise<readonly WindowView[]>;
+  /**
+   * What of other programs can be in a picture of a display, also what cannot be looked at by itself. Rejects where nobody
+   * can say.
+   */
+  inSight(): Promise<readonly Pick<WindowView, 'title' | 'program'>[]>;
   /** A display in real pixels, or a part of it. Rejects when it is gone or the system gives no picture. */
   captureDisplay(id: number, region?: Region): Promise<Picture>;
   /**

@@ -39,6 +39,14 @@ export const germanSettings = {
   characterKeys: 'Einzelne Buchstaben und Zeichen sind Kürzel',
   characterKeysHint:
     'Wie d für Ablehnen und ? für die Liste aller. Aus zählen nur Tasten mit Strg und dergleichen: für alle, die diktieren oder deren Hand abrutscht.',
+  windowsTitle: 'Fenster, die Agenten nie sehen',
+  windowsText:
+    'Ein Teil des Titels, oder der Name eines Programms, wo das System ihn nennt; * steht für beliebigen Text. Solche Fenster stehen in keiner Liste und auf keinem Bild. Solange eines davon offen ist, wird kein Bild eines ganzen Bildschirms aufgenommen.',
+  windowsLabel: 'Ausgelassene Fenster',
+  windowsAdd: 'Auslassen',
+  windowsField: 'Titel oder Programm',
+  windowsRemove: 'Entfernen',
+  windowsRemoveLabel: (pattern: string) => `Nicht mehr auslassen: ${pattern}`,
   wallTitle: 'Die Wand um Befehle',
   pathTitle: 'Wo Befehle Programme suchen',
   pathText: 'Der PATH Ihrer Anmelde-Shell, wie er war, als Doorman startete.',

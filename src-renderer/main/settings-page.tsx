@@ -5,6 +5,7 @@ import { ActionError } from '../parts/action-error.tsx';
 import { useAction } from '../parts/use-action.ts';
 import { strings } from '../strings.ts';
 import { FirstStepsAgain } from './first-steps.tsx';
+import { LeftOutWindows } from './left-out-windows.tsx';
 import { LookSettings } from './look-settings.tsx';
 import { MachineSettings } from './machine-settings.tsx';
 import type { PageProps } from './page-props.ts';
@@ -21,6 +22,7 @@ export function SettingsPage({ bridge, snapshot }: PageProps) {
       <StartSwitches bridge={bridge} desktop={desktop} />
       <ShortcutFields bridge={bridge} shortcuts={desktop.shortcuts} />
       <MachineSettings bridge={bridge} state={snapshot.state} />
+      <LeftOutWindows bridge={bridge} patterns={snapshot.state.leftOutWindows} />
       <FirstStepsAgain bridge={bridge} />
     </>
   );

@@ -35,6 +35,14 @@ export const settingsStrings = {
   keysText:
     'Click into a field and press the keys together, with Ctrl, Alt or Super. None are taken unless you set them.',
   keys: { open: 'Open what waits', stop: 'Stop everything' } satisfies Record<ShortcutName, string>,
+  windowsTitle: 'Windows that agents never see',
+  windowsText:
+    'Part of a title, or the name of a program where the system tells it; * stands for any text. Such windows are neither listed nor in a picture. While one of them is open, no picture of a whole screen is taken.',
+  windowsLabel: 'Windows left out',
+  windowsAdd: 'Leave out',
+  windowsField: 'Title or program',
+  windowsRemove: 'Remove',
+  windowsRemoveLabel: (pattern: string) => `Leave out no more: ${pattern}`,
   wallTitle: 'The wall around commands',
   pathTitle: 'Where commands look programs up',
   pathText: 'The PATH of your login shell, as it was when Doorman started.',

@@ -4,7 +4,9 @@ import { strings } from '../../src-renderer/strings.ts';
 import type { StandingCard } from '../../src-shared/approval.ts';
 import type { Rect } from '../../src-shared/picture.ts';
 import { allow, allowButton, type PageWindow, untilAnswerable } from '../support/app/answer.ts';
+import { answerBoxes } from '../support/app/answer-boxes.ts';
 import { expect, test } from '../support/app/doorman-test.ts';
+import { openOtherWindow } from '../support/app/other-window.ts';
 import { paintRoot } from '../support/app/paint-root.ts';
 import { colourAt, decodePng } from '../support/plain-png.ts';
 
@@ -155,4 +157,41 @@ test('what was cropped and painted over leaves byte for byte as it was shown, an
   }, late);
   expect(tooLate).toMatchObject({ kind: 'refused', why: expect.stringContaining('Too late') });
   expect((await doorman.state())?.recent[0]).toMatchObject({ outcome: 'done', edited: true });
+});
+
+test('while a window is open that the person keeps out, no picture of the screen is taken', async ({
+  launchDoorman,
+}) => {
+  const permissions = 'permissions:\n  screen_capture: { allowed: true }\n';
+  const doorman = await launchDoorman({ permissions });
+  const other = await openOtherWindow();
+  const main = await doorman.window('main');
+  await button(main, strings.pages.settings).click();
+  const list = main.getByRole('list', { name: strings.settings.windowsLabel });
+  const field = main.getByLabel(strings.settings.windowsField);
+  const leaveOut = async (pattern: string) => {
+    await field.fill(pattern);
+    await button(main, strings.settings.windowsAdd).click();
+    await expect(list).toContainText(pattern);
+  };
+  await leaveOut('some other title');
+  expect(await doorman.call('screen_capture', {})).toMatchObject({ ok: true });
+
+  const refused = { ok: false, error: expect.stringContaining('keeps some windows out of pictures') };
+  await leaveOut('body el');
+  await field.scrollIntoViewIfNeeded();
+  await main.screenshot({ path: test.info().outputPath('left-out.png') });
+  expect(await doorman.call('screen_capture', {})).toMatchObject(refused);
+
+  const asked = await answerBoxes(doorman, 'yes');
+  await button(main, strings.settings.windowsRemoveLabel('body el')).click();
+  await expect(list).not.toContainText('body el');
+  expect(await asked()).toEqual(['Let agents see windows that fit "body el" again?']);
+  expect(await doorman.call('screen_capture', {})).toMatchObject({ ok: true });
+
+  // By its program, which no title names; Doorman's own windows are not meant.
+  await leaveOut('PAGE');
+  expect(await doorman.call('screen_capture', {})).toMatchObject(refused);
+  await other.close();
+  expect(await doorman.call('screen_capture', {})).toMatchObject({ ok: true });
 });

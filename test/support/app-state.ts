@@ -30,5 +30,6 @@ export const quietState: AppState = {
   journal: { verified: true, text: '' },
   programPath: { entries: [], dropped: [], fromShell: true },
   allowFromCommandLine: false,
+  leftOutWindows: [],
   desktop: desktopSettingsSchema.parse({}),
 };

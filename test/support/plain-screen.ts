@@ -27,6 +27,7 @@ export function plainScreen(bitmap: Bitmap, changes: Partial<ScreenCapture> = {}
     available: () => true,
     displays: () => [{ id: 0, label: 'Built-in', width, height }],
     windows: async () => [PLAIN_WINDOW],
+    inSight: async () => [PLAIN_WINDOW],
     captureDisplay: async (_id, region) => part(region ?? whole),
     captureWindow: async (id, region) =>
       id === PLAIN_WINDOW.id ? { ...part(region ?? half), title: PLAIN_WINDOW.title } : undefined,

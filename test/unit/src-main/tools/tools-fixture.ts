@@ -36,6 +36,7 @@ export function toolsEnv(home: string, changes: Partial<ToolsEnv> = {}): ToolsEn
     jobs: testJobs(),
     maxResultBytes: 100_000,
     now: () => 1,
+    leftOutWindows: () => [],
     ...changes,
   };
 }
