@@ -68,6 +68,7 @@ export const APPROVAL_CHANNELS = [
   'approval:answer',
   'approval:answer-several',
   'approval:edit',
+  'approval:rest',
   'call:stop',
   'job:stop',
   'run:pause',

@@ -210,6 +210,8 @@ export const ipcContract = {
   'approval:answer': { argument: answerRequestSchema, windows: approval, needsInput: true },
   'approval:answer-several': { argument: severalAnswersSchema, windows: approval, needsInput: true },
   'approval:edit': { argument: editRequestSchema, windows: approval, needsInput: true },
+  // Whether the page shows nothing any more that is to be read or offers something.
+  'approval:rest': { argument: z.boolean(), windows: approval, needsInput: false },
 } satisfies Record<Channel, ChannelRule>;
 
 interface Replies {

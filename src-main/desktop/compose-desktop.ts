@@ -5,6 +5,7 @@ import { STATE_CHANGED } from '../../src-shared/ipc-channels.ts';
 import { spokenLanguage } from '../../src-shared/language.ts';
 import type { Host } from '../host.ts';
 import { setAppMenu } from './app-menu.ts';
+import { attendApproval } from './attend-approval.ts';
 import { callThePerson } from './call-the-person.ts';
 import { desktopPart } from './desktop-part.ts';
 import { createGlobalKeys } from './global-keys.ts';
@@ -49,7 +50,7 @@ export async function composeDesktop({ host, outFolder, dataFolder, env }: Deskt
   const bounds = await loadWindowBounds(join(dataFolder, 'windows.json'));
   const now = () => performance.now();
   const screen: Screen = { unlockedSince: now() };
-  const windows = ourWindows({ host, outFolder, bounds, now, screen });
+  const windows = ourWindows({ host, outFolder, bounds, now, screen, tray: () => tray.bounds() });
   const stopLockWatch = followLock(screen, { host, windows, env, now });
   const commands = trayCommands(host, windows);
   const keys = createGlobalKeys(keyCommands(commands, windows), env);
@@ -63,10 +64,12 @@ export async function composeDesktop({ host, outFolder, dataFolder, env }: Deskt
   const notifications = callThePerson({ host, windows, env, screen, push });
   const tray = createTray(host.state(), (command) => commands[command]());
   const raise = raiseForNewCalls(windows);
+  const attendant = attendApproval(windows, now);
 
   const stop = onceAFrame(host, () => {
     const state = host.state();
     raise(state);
+    attendant.update(state.waitingCount);
     push();
     tray.update(state);
     notifications.update(state);
@@ -82,6 +85,7 @@ export async function composeDesktop({ host, outFolder, dataFolder, env }: Deskt
       stopLockWatch();
       stopTheme();
       keys.close();
+      attendant.close();
       tray.close();
       notifications.close();
       return windows.close();
@@ -96,20 +100,18 @@ interface Screen {
 
 interface WindowRooms
   extends Pick<DesktopOptions, 'host' | 'outFolder'>,
-    Pick<WindowsOptions, 'bounds' | 'now'> {
+    Pick<WindowsOptions, 'bounds' | 'now' | 'tray'> {
   readonly screen: Screen;
 }
 
 function ourWindows({ host, screen, ...given }: WindowRooms): Windows {
+  const anyWaits = () => host.state().waitingCount > 0;
   const windows: Windows = createWindows({
     ...given,
     language: () => spokenLanguage(host.state().desktop.language, app.getPreferredSystemLanguages()),
+    anyWaits,
     unlockedSince: () => screen.unlockedSince,
-    onCrash: raiseAfterCrash(
-      given.now,
-      () => host.state().waitingCount > 0,
-      () => windows.show('approval', 'inactive'),
-    ),
+    onCrash: raiseAfterCrash(given.now, anyWaits, () => windows.show('approval', 'inactive')),
   });
   return windows;
 }

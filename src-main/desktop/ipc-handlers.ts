@@ -86,6 +86,7 @@ type ApprovalHandlers = Pick<
   | 'approval:answer'
   | 'approval:answer-several'
   | 'approval:edit'
+  | 'approval:rest'
 >;
 
 /** What concerns the cards. A yes goes to the host only past the check of the window that it came from. */
@@ -107,6 +108,10 @@ function approvalHandlers(host: Host): ApprovalHandlers {
       return answerPassed(host, request, checked);
     },
     'approval:edit': (request) => host.edit(request, 'window'),
+    'approval:rest': (atRest, window) => {
+      window.atRest = atRest;
+      return { ok: true };
+    },
   };
 }
 

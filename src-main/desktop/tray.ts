@@ -1,11 +1,13 @@
 /** The icon in the tray and its menu. A plain click opens Doorman; only a menu line that says so acts. */
-import { Menu, type NativeImage, nativeImage, Tray } from 'electron';
+import { Menu, type NativeImage, nativeImage, type Rectangle, Tray } from 'electron';
 import type { AppState } from '../../src-shared/app-state.ts';
 import { drawTrayIcon } from './tray-icon.ts';
 import { type TrayCommand, type TrayModel, trayModel } from './tray-model.ts';
 
 export interface DoormanTray {
   update(state: AppState): void;
+  /** Where the icon is; empty where the system does not tell, as on Linux. */
+  bounds(): Rectangle;
   close(): void;
 }
 
@@ -34,6 +36,7 @@ export function createTray(first: AppState, run: (command: TrayCommand) => void)
       model = next;
       draw();
     },
+    bounds: () => tray.getBounds(),
     close: () => tray.destroy(),
   };
 }

@@ -1,6 +1,6 @@
 /** Remembers where the person left each window, in one small file that may be lost without harm. */
 import { readFile, rename, writeFile } from 'node:fs/promises';
-import { type Rectangle, screen } from 'electron';
+import type { Rectangle } from 'electron';
 import { z } from 'zod';
 import type { WindowKind } from '../../src-shared/ipc-contract.ts';
 
@@ -13,7 +13,7 @@ const rectangleSchema = z.object({
 const fileSchema = z.object({ main: rectangleSchema.optional(), approval: rectangleSchema.optional() });
 
 export interface WindowBounds {
-  /** The last bounds of this window, if a display still shows them. */
+  /** Where the person left this window, on whatever screens there were then. */
   of(kind: WindowKind): Rectangle | undefined;
   remember(kind: WindowKind, bounds: Rectangle): void;
   /** Resolves when what was remembered is on disk, or could not be written. */
@@ -29,10 +29,7 @@ export async function loadWindowBounds(file: string): Promise<WindowBounds> {
     await rename(`${file}.new`, file);
   };
   return {
-    of(kind) {
-      const bounds = known[kind];
-      return bounds !== undefined && isVisible(bounds) ? bounds : undefined;
-    },
+    of: (kind) => known[kind],
     remember(kind, bounds) {
       known[kind] = bounds;
       // A window that opens at its usual place next time is all that a failed write costs.
@@ -48,13 +45,4 @@ async function readBounds(file: string): Promise<z.infer<typeof fileSchema>> {
   } catch {
     return {};
   }
-}
-
-function isVisible(bounds: Rectangle): boolean {
-  const { workArea } = screen.getDisplayMatching(bounds);
-  const right = Math.min(bounds.x + bounds.width, workArea.x + workArea.width);
-  const bottom = Math.min(bounds.y + bounds.height, workArea.y + workArea.height);
-  const width = right - Math.max(bounds.x, workArea.x);
-  const height = bottom - Math.max(bounds.y, workArea.y);
-  return width >= 100 && height >= 100;
 }

@@ -1,14 +1,6 @@
 /** The two windows: how each is made, hardened, placed and found again. Closing one destroys it. */
 import { join } from 'node:path';
-import {
-  app,
-  BrowserWindow,
-  type BrowserWindowConstructorOptions,
-  type Rectangle,
-  screen,
-  session,
-  type WebContents,
-} from 'electron';
+import { app, BrowserWindow, type Rectangle, session, type WebContents } from 'electron';
 import { FIRST_LOOK, type Look } from '../../src-shared/app-state.ts';
 import type { WindowKind } from '../../src-shared/ipc-contract.ts';
 import type { Language } from '../../src-shared/language.ts';
@@ -17,9 +9,10 @@ import { APP_ORIGIN, serveApp } from './app-scheme.ts';
 import { hardenContents, hardenSession } from './harden-session.ts';
 import type { RealInput } from './real-input.ts';
 import { SafeYes } from './safe-yes.ts';
-import { ground } from './theme.ts';
+import { standOver } from './stand-over.ts';
 import { watchWindow } from './watch-window.ts';
 import type { WindowBounds } from './window-bounds.ts';
+import { windowShape } from './window-shape.ts';
 
 /** A window of ours while it lives. What it was shown and which keys were pressed in it die with it. */
 export interface OurWindow {
@@ -36,6 +29,10 @@ export interface OurWindow {
   opened: OpenedCard | undefined;
   /** Set once the page has asked for the state: from then on it listens, and is sent every change. */
   listening: boolean;
+  /** The person asked for it, so that it does not go by itself. */
+  openedByPerson: boolean;
+  /** What its page last said: that it shows nothing that is still to be read or offers something. */
+  atRest: boolean;
 }
 
 /** `focused` is for what the person asked for; `inactive` never takes the keyboard from what they type in. */
@@ -59,6 +56,9 @@ export interface WindowsOptions {
   readonly bounds: WindowBounds;
   /** What its pages speak, asked whenever one is loaded. */
   readonly language: () => Language;
+  /** Of the tray icon, where the system tells it. */
+  readonly tray: () => Rectangle | undefined;
+  readonly anyWaits: () => boolean;
   /** Milliseconds of a clock that never goes back. */
   readonly now: () => number;
   /** Since when the screen is not locked, on that clock; undefined while it is. */
@@ -66,9 +66,6 @@ export interface WindowsOptions {
   /** The page of this window died, and the window with it. */
   readonly onCrash: (kind: WindowKind) => void;
 }
-
-/** Margin to the edge of the work area for the approval window at its first place, in pixels. */
-const EDGE = 16;
 
 export function createWindows(options: WindowsOptions): Windows {
   const open = new Map<WindowKind, OurWindow>();
@@ -82,7 +79,9 @@ export function createWindows(options: WindowsOptions): Windows {
     open.set(kind, created);
     browserWindow.on('closed', () => open.delete(kind));
     browserWindow.once('ready-to-show', () => reveal(browserWindow, how));
+    if (kind === 'approval') browserWindow.on('show', () => standOver(browserWindow, options.anyWaits()));
     load(created);
+    return created;
   };
   const load = ({ kind, page, browserWindow }: OurWindow) => {
     browserWindow.loadURL(`${page}?language=${options.language()}`).catch((error: unknown) => {
@@ -93,8 +92,9 @@ export function createWindows(options: WindowsOptions): Windows {
   return {
     show(kind, how) {
       const there = open.get(kind);
-      if (there === undefined) create(kind, how);
-      else reveal(there.browserWindow, how);
+      if (there !== undefined) reveal(there.browserWindow, how);
+      const shown = there ?? create(kind, how);
+      if (how === 'focused') shown.openedByPerson = true;
     },
     get: (kind) => open.get(kind),
     owning: (contents) =>
@@ -111,7 +111,7 @@ export function createWindows(options: WindowsOptions): Windows {
 function createWindow(kind: WindowKind, options: WindowsOptions): OurWindow {
   const { bounds, outFolder, now, unlockedSince, onCrash } = options;
   const browserWindow = new BrowserWindow({
-    ...shape(kind, bounds.of(kind)),
+    ...windowShape(kind, { remembered: bounds.of(kind), tray: options.tray() }),
     webPreferences: webPreferences(kind, outFolder),
   });
   const { webContents } = browserWindow;
@@ -128,11 +128,13 @@ function createWindow(kind: WindowKind, options: WindowsOptions): OurWindow {
     look: FIRST_LOOK,
     opened: undefined,
     listening: false,
+    openedByPerson: false,
+    atRest: false,
   };
   // What the page before a reload had shown, this one has not.
   webContents.on('did-navigate', () => {
     if (!window.listening) return;
-    Object.assign(window, { listening: false, safeYes: newSafeYes() });
+    Object.assign(window, { listening: false, atRest: false, safeYes: newSafeYes() });
     input.forget();
   });
   // A page that crashed shows nothing and cannot come back by itself; its window is opened anew.
@@ -173,33 +175,4 @@ function webPreferences(kind: WindowKind, outFolder: string) {
     // Time left and new cards must be right in a window that lies behind others.
     backgroundThrottling: kind !== 'approval',
   };
-}
-
-function shape(kind: WindowKind, remembered: Rectangle | undefined): BrowserWindowConstructorOptions {
-  const common = { show: false, autoHideMenuBar: true, backgroundColor: ground() };
-  if (kind === 'main') {
-    const size = remembered ?? { width: 980, height: 720 };
-    return { ...common, ...size, minWidth: 360, minHeight: 400, title: 'Doorman' };
-  }
-  return {
-    ...common,
-    ...(remembered ?? approvalCorner()),
-    minWidth: 360,
-    minHeight: 320,
-    title: 'Doorman: waiting for you',
-    alwaysOnTop: true,
-    fullscreenable: false,
-    maximizable: false,
-  };
-}
-
-/** Near the tray: the lower right on Windows, the upper right elsewhere. */
-function approvalCorner(): Rectangle {
-  const { workArea } = screen.getPrimaryDisplay();
-  const width = Math.min(460, workArea.width - 2 * EDGE);
-  const height = Math.min(680, workArea.height - 2 * EDGE);
-  const x = workArea.x + workArea.width - width - EDGE;
-  const lower = process.platform === 'win32';
-  const y = lower ? workArea.y + workArea.height - height - EDGE : workArea.y + EDGE;
-  return { x, y, width, height };
 }

@@ -22,6 +22,7 @@ import { ShownCard } from './shown-card.tsx';
 import type { Drafts } from './use-draft.ts';
 import { useEnded } from './use-ended.ts';
 import { useHeldCard } from './use-held-card.ts';
+import { useLeave } from './use-leave.ts';
 import { useOpened } from './use-opened.ts';
 import type { PictureDesks } from './use-picture-desk.ts';
 import { useSeenCards } from './use-seen-cards.ts';
@@ -70,6 +71,10 @@ function ApprovalDesk({ bridge, snapshot, take }: ApprovalDeskProps) {
   useEffect(() => {
     document.title = strings.approval.windowTitle(state.waitingCount);
   }, [state.waitingCount]);
+  useLeave(bridge, {
+    atRest: shown === undefined && several.notTaken.length === 0 && !sheet,
+    escapeIsTaken: ticks.views.length > 0,
+  });
   const step = (by: number) => setChosen((now) => neighbour(list, shownId, by) ?? now);
   useShortcuts({
     nextCard: () => step(1),

@@ -25,7 +25,10 @@ export function DenyReason({ advised = false, onSend, onClose }: DenyReasonProps
     else onSend(reason());
   };
   const leave = (event: KeyboardEvent) => {
-    if (event.key === 'Escape') onClose();
+    if (event.key !== 'Escape') return;
+    // It is for the form alone, and closes nothing else.
+    event.preventDefault();
+    onClose();
   };
   return (
     <form className="deny-reason" onSubmit={send} onKeyDown={leave}>

@@ -1,0 +1,56 @@
+/**
+ * How the approval window stands: over all others and on every workspace while something waits, as any other window when
+ * nothing does; and away again when it came by itself and nobody has any use for it.
+ */
+import { screen } from 'electron';
+import { LeaveQuietly } from './leave-quietly.ts';
+import { standOver } from './stand-over.ts';
+import type { OurWindow, Windows } from './windows.ts';
+
+/** How often a window that has come by itself is looked at whether it is still of use, in milliseconds. */
+const LOOK_MS = 1_000;
+
+export interface Attendant {
+  /** So many calls wait now. */
+  update(waiting: number): void;
+  close(): void;
+}
+
+/** @param now milliseconds of a clock that never goes back */
+export function attendApproval(windows: Windows, now: () => number): Attendant {
+  const leave = new LeaveQuietly(now);
+  let waiting = 0;
+  // Of windows themselves it cannot be learnt: on X11 they do not know whether they are on all workspaces.
+  let stood: { readonly window: OurWindow; readonly over: boolean } | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  const look = () => {
+    const approval = windows.get('approval');
+    if (approval === undefined) {
+      clearInterval(timer);
+      timer = undefined;
+    }
+    const goes = leave.look(approval && { ...approval, waits: waiting > 0, inUse: isInUse(approval) });
+    if (goes) approval?.browserWindow.close();
+  };
+  return {
+    update(count) {
+      waiting = count;
+      const window = windows.get('approval');
+      if (window === undefined) return;
+      timer ??= setInterval(look, LOOK_MS);
+      const over = waiting > 0;
+      if (stood?.window === window && stood.over === over) return;
+      stood = { window, over };
+      standOver(window.browserWindow, over);
+    },
+    close: () => clearInterval(timer),
+  };
+}
+
+/** The keyboard is in it (and with it every press that is held), or the pointer is over it. */
+function isInUse({ browserWindow }: OurWindow): boolean {
+  if (browserWindow.isFocused()) return true;
+  const { x, y } = screen.getCursorScreenPoint();
+  const bounds = browserWindow.getBounds();
+  return x >= bounds.x && x < bounds.x + bounds.width && y >= bounds.y && y < bounds.y + bounds.height;
+}
