@@ -69,6 +69,7 @@ export const APPROVAL_CHANNELS = [
   'approval:answer-several',
   'approval:edit',
   'approval:rest',
+  'approval:close',
   'call:stop',
   'job:stop',
   'run:pause',

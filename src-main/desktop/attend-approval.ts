@@ -2,7 +2,6 @@
  * How the approval window stands: over all others and on every workspace while something waits, as any other window when
  * nothing does; and away again when it came by itself and nobody has any use for it.
  */
-import { screen } from 'electron';
 import { LeaveQuietly } from './leave-quietly.ts';
 import { standOver } from './stand-over.ts';
 import type { OurWindow, Windows } from './windows.ts';
@@ -48,9 +47,6 @@ export function attendApproval(windows: Windows, now: () => number): Attendant {
 }
 
 /** The keyboard is in it (and with it every press that is held), or the pointer is over it. */
-function isInUse({ browserWindow }: OurWindow): boolean {
-  if (browserWindow.isFocused()) return true;
-  const { x, y } = screen.getCursorScreenPoint();
-  const bounds = browserWindow.getBounds();
-  return x >= bounds.x && x < bounds.x + bounds.width && y >= bounds.y && y < bounds.y + bounds.height;
+function isInUse({ browserWindow, pointerIsIn }: OurWindow): boolean {
+  return browserWindow.isFocused() || pointerIsIn();
 }

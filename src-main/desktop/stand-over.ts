@@ -5,5 +5,8 @@ import type { BrowserWindow } from 'electron';
 export function standOver(browserWindow: BrowserWindow, over: boolean): void {
   browserWindow.setAlwaysOnTop(over, 'floating');
   // Without the last one macOS would hide window and dock for a moment each time.
-  browserWindow.setVisibleOnAllWorkspaces(over, { visibleOnFullScreen: over, skipTransformProcessType: true });
+  browserWindow.setVisibleOnAllWorkspaces(over, {
+    visibleOnFullScreen: over,
+    skipTransformProcessType: true,
+  });
 }

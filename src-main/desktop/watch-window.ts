@@ -6,6 +6,8 @@ export interface WatchedWindow {
   readonly input: RealInput;
   /** Since when the window has the keyboard, on the clock that was handed in; undefined while it has not. */
   focusedSince(): number | undefined;
+  /** The pointer is over its page, as far as it moved there since the window opened. */
+  pointerIsIn(): boolean;
   /** The size of its page in the page's own pixels. */
   pageSize(): { readonly width: number; readonly height: number };
 }
@@ -15,6 +17,7 @@ export function watchWindow(browserWindow: BrowserWindow, now: () => number): Wa
   const { webContents } = browserWindow;
   let told: Point | undefined;
   let focusedSince: number | undefined;
+  let pointerIsIn = false;
   const inPage = ({ x, y }: Point): Point => {
     const zoom = webContents.getZoomFactor();
     return { x: x / zoom, y: y / zoom };
@@ -29,7 +32,10 @@ export function watchWindow(browserWindow: BrowserWindow, now: () => number): Wa
   webContents.on('before-mouse-event', (_event, { x, y }) => {
     told = { x, y };
   });
-  webContents.on('input-event', (_event, event) => input.note(event));
+  webContents.on('input-event', (_event, event) => {
+    input.note(event);
+    if (event.type.startsWith('mouse')) pointerIsIn = event.type !== 'mouseLeave';
+  });
   webContents.on('before-input-event', (_event, key) => input.noteKey(key));
   browserWindow.on('focus', () => {
     focusedSince = now();
@@ -40,6 +46,7 @@ export function watchWindow(browserWindow: BrowserWindow, now: () => number): Wa
   });
   return {
     input,
+    pointerIsIn: () => pointerIsIn,
     focusedSince: () => (browserWindow.isFocused() ? focusedSince : undefined),
     pageSize() {
       const { width, height } = browserWindow.getContentBounds();

@@ -21,6 +21,8 @@ export interface OurWindow {
   readonly page: string;
   readonly browserWindow: BrowserWindow;
   readonly input: RealInput;
+  /** The pointer is over its page. */
+  readonly pointerIsIn: () => boolean;
   /** Another one for each page that is loaded into it. */
   safeYes: SafeYes;
   /** Which part of the queue its page looks at. */
@@ -115,7 +117,7 @@ function createWindow(kind: WindowKind, options: WindowsOptions): OurWindow {
     webPreferences: webPreferences(kind, outFolder),
   });
   const { webContents } = browserWindow;
-  const { input, ...attention } = watchWindow(browserWindow, now);
+  const { input, pointerIsIn, ...attention } = watchWindow(browserWindow, now);
   const newSafeYes = () => new SafeYes(now, input, { ...attention, unlockedSince });
   hardenContents(webContents);
   browserWindow.on('close', () => bounds.remember(kind, browserWindow.getNormalBounds()));
@@ -124,6 +126,7 @@ function createWindow(kind: WindowKind, options: WindowsOptions): OurWindow {
     page: `${APP_ORIGIN}/${kind}.html`,
     browserWindow,
     input,
+    pointerIsIn,
     safeYes: newSafeYes(),
     look: FIRST_LOOK,
     opened: undefined,

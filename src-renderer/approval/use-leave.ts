@@ -3,8 +3,9 @@ import { useEffect } from 'react';
 import type { ActionReply } from '../../src-shared/ipc-contract.ts';
 import { useShortcuts } from '../parts/use-shortcuts.ts';
 
-interface RestTarget {
+interface LeaveTarget {
   call(channel: 'approval:rest', atRest: boolean): Promise<ActionReply>;
+  call(channel: 'approval:close', nothing: undefined): Promise<ActionReply>;
 }
 
 interface Leave {
@@ -14,15 +15,16 @@ interface Leave {
   readonly escapeIsTaken: boolean;
 }
 
-export function useLeave(bridge: RestTarget, { atRest, escapeIsTaken }: Leave): void {
+export function useLeave(bridge: LeaveTarget, { atRest, escapeIsTaken }: Leave): void {
   useEffect(() => {
     // Not told, it only stays until it is closed by hand.
-    bridge.call('approval:rest', atRest).catch((problem: unknown) => console.error(problem));
+    bridge.call('approval:rest', atRest).catch(console.error);
   }, [bridge, atRest]);
   const leave = () => {
-    if (!hasWords()) window.close();
+    // By main: what closes from within is not asked for its place.
+    if (!hasWords()) bridge.call('approval:close', undefined).catch(console.error);
   };
-  useShortcuts(escapeIsTaken ? {} : { Escape: leave });
+  useShortcuts(escapeIsTaken ? {} : { closeWindow: leave });
 }
 
 /** Something was written and not sent: one key must not throw it away. */

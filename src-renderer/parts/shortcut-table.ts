@@ -31,6 +31,7 @@ export const SHORTCUTS = {
   denyWithReason: { keys: ['r'], in: ['approval'] },
   allow: { keys: ['Ctrl+Enter'], in: ['approval'], own: true },
   sendAnswer: { keys: ['Enter'], in: ['approval'], own: true },
+  closeWindow: { keys: ['Escape'], in: ['approval'] },
   sheet: { keys: ['?'], in: ['main', 'approval'] },
 } as const satisfies Record<string, Shortcut>;
 

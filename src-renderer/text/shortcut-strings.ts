@@ -22,6 +22,7 @@ export const shortcutStrings = {
     denyWithReason: 'Deny with a reason; Enter sends it, Esc leaves it',
     allow: 'Allow once; held for a second where it must be looked at. Enter or Space alone never allow.',
     sendAnswer: 'In the field of a question: sends your answer. Shift + Enter is a new line.',
+    closeWindow: 'Close this window, where nothing is ticked or written; what waits goes on waiting',
     sheet: 'This sheet',
   } satisfies Record<ShortcutId, string>,
 };

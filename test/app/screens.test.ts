@@ -1,24 +1,19 @@
 /** What can be looked at is listed without Doorman's own windows, and a picture is of the window that was named. */
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import type { Page } from '@playwright/test';
 import { allow } from '../support/app/answer.ts';
 import { type Doorman, expect, test } from '../support/app/doorman-test.ts';
+import { startWindowManager } from '../support/app/window-manager.ts';
 
 /** Looking needs no question here: the question has tests of its own. */
 const permissions = 'permissions:\n  screen_list: { allowed: true }\n  screen_capture: { allowed: true }\n';
 
-let windowManager: ChildProcess;
+let endManager: () => Promise<void>;
 
 // X11 lists windows only where somebody manages them.
 test.beforeEach(async () => {
-  windowManager = spawn('openbox', ['--sm-disable'], { stdio: 'ignore' });
-  await once(windowManager, 'spawn');
+  endManager = await startWindowManager();
 });
-test.afterEach(async () => {
-  windowManager.kill();
-  if (windowManager.exitCode === null && windowManager.signalCode === null) await once(windowManager, 'exit');
-});
+test.afterEach(() => endManager());
 
 interface Listed {
   readonly displays: readonly { id: number; width: number; height: number }[];
