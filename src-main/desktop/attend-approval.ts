@@ -1,8 +1,10 @@
 /**
- * How the approval window stands: over all others and on every workspace while something waits, as any other window when
- * nothing does; and away again when it came by itself and nobody has any use for it.
+ * How the approval window comes, stands and goes: it comes with a new card, is over all others on every workspace while
+ * something waits and as any other window when nothing does, and goes when it came by itself and is of use to nobody.
  */
+import type { AppState } from '../../src-shared/app-state.ts';
 import { LeaveQuietly } from './leave-quietly.ts';
+import { raiseForNewCalls } from './raise-approval.ts';
 import { standOver } from './stand-over.ts';
 import type { OurWindow, Windows } from './windows.ts';
 
@@ -10,13 +12,13 @@ import type { OurWindow, Windows } from './windows.ts';
 const LOOK_MS = 1_000;
 
 export interface Attendant {
-  /** So many calls wait now. */
-  update(waiting: number): void;
+  update(state: AppState): void;
   close(): void;
 }
 
 /** @param now milliseconds of a clock that never goes back */
 export function attendApproval(windows: Windows, now: () => number): Attendant {
+  const raise = raiseForNewCalls(windows);
   const leave = new LeaveQuietly(now);
   let waiting = 0;
   // Of windows themselves it cannot be learnt: on X11 they do not know whether they are on all workspaces.
@@ -32,8 +34,9 @@ export function attendApproval(windows: Windows, now: () => number): Attendant {
     if (goes) approval?.browserWindow.close();
   };
   return {
-    update(count) {
-      waiting = count;
+    update(state) {
+      raise(state);
+      waiting = state.waitingCount;
       const window = windows.get('approval');
       if (window === undefined) return;
       timer ??= setInterval(look, LOOK_MS);

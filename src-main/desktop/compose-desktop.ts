@@ -12,7 +12,7 @@ import { createGlobalKeys } from './global-keys.ts';
 import { serveIpc } from './ipc.ts';
 import { ipcHandlers, snapshotFor } from './ipc-handlers.ts';
 import { type LoginStart, setLoginStart } from './login-start.ts';
-import { raiseAfterCrash, raiseForNewCalls } from './raise-approval.ts';
+import { raiseAfterCrash } from './raise-approval.ts';
 import { watchScreenLock, watchSleep } from './system-signs.ts';
 import { followTheme, setTheme } from './theme.ts';
 import { createTray } from './tray.ts';
@@ -63,13 +63,11 @@ export async function composeDesktop({ host, outFolder, dataFolder, env }: Deskt
   const push = () => pushSnapshot(windows, host);
   const notifications = callThePerson({ host, windows, env, screen, push });
   const tray = createTray(host.state(), (command) => commands[command]());
-  const raise = raiseForNewCalls(windows);
   const attendant = attendApproval(windows, now);
 
   const stop = onceAFrame(host, () => {
     const state = host.state();
-    raise(state);
-    attendant.update(state.waitingCount);
+    attendant.update(state);
     push();
     tray.update(state);
     notifications.update(state);

@@ -1,5 +1,5 @@
 /** What main itself hears of one window: presses, where the pointer is in its page, and since when it has the keyboard. */
-import { type BrowserWindow, screen } from 'electron';
+import { type BrowserWindow, screen, type WebContents } from 'electron';
 import { type Point, RealInput } from './real-input.ts';
 
 export interface WatchedWindow {
@@ -17,7 +17,6 @@ export function watchWindow(browserWindow: BrowserWindow, now: () => number): Wa
   const { webContents } = browserWindow;
   let told: Point | undefined;
   let focusedSince: number | undefined;
-  let pointerIsIn = false;
   const inPage = ({ x, y }: Point): Point => {
     const zoom = webContents.getZoomFactor();
     return { x: x / zoom, y: y / zoom };
@@ -32,10 +31,7 @@ export function watchWindow(browserWindow: BrowserWindow, now: () => number): Wa
   webContents.on('before-mouse-event', (_event, { x, y }) => {
     told = { x, y };
   });
-  webContents.on('input-event', (_event, event) => {
-    input.note(event);
-    if (event.type.startsWith('mouse')) pointerIsIn = event.type !== 'mouseLeave';
-  });
+  webContents.on('input-event', (_event, event) => input.note(event));
   webContents.on('before-input-event', (_event, key) => input.noteKey(key));
   browserWindow.on('focus', () => {
     focusedSince = now();
@@ -46,7 +42,7 @@ export function watchWindow(browserWindow: BrowserWindow, now: () => number): Wa
   });
   return {
     input,
-    pointerIsIn: () => pointerIsIn,
+    pointerIsIn: watchPointer(webContents),
     focusedSince: () => (browserWindow.isFocused() ? focusedSince : undefined),
     pageSize() {
       const { width, height } = browserWindow.getContentBounds();
@@ -54,4 +50,12 @@ export function watchWindow(browserWindow: BrowserWindow, now: () => number): Wa
       return { width: size.x, height: size.y };
     },
   };
+}
+
+function watchPointer(webContents: WebContents): () => boolean {
+  let isIn = false;
+  webContents.on('input-event', (_event, { type }) => {
+    if (type.startsWith('mouse')) isIn = type !== 'mouseLeave';
+  });
+  return () => isIn;
 }

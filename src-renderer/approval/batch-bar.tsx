@@ -47,7 +47,7 @@ export function BatchBar({ bridge, state, skew, ticks, seen, shownId, several }:
   const deny = () => {
     if (!several.sending) several.give({ ...yes, answer: { kind: 'deny' } }, views, state.seq);
   };
-  useShortcuts({ deny, untick: ticks.clear });
+  useShortcuts({ deny, leave: ticks.clear });
   const ready = allow.live && !shownIsTicked ? strings.batch.pressOnly : allow.words;
   return (
     <footer className="answer-bar batch-bar">
@@ -74,7 +74,7 @@ export function BatchBar({ bridge, state, skew, ticks, seen, shownId, several }:
           <button
             type="button"
             className="button button-quiet"
-            aria-keyshortcuts={ariaKeys('untick')}
+            aria-keyshortcuts={ariaKeys('leave')}
             onClick={ticks.clear}
           >
             {strings.batch.clear}

@@ -24,7 +24,7 @@ export function useLeave(bridge: LeaveTarget, { atRest, escapeIsTaken }: Leave):
     // By main: what closes from within is not asked for its place.
     if (!hasWords()) bridge.call('approval:close', undefined).catch(console.error);
   };
-  useShortcuts(escapeIsTaken ? {} : { closeWindow: leave });
+  useShortcuts(escapeIsTaken ? {} : { leave });
 }
 
 /** Something was written and not sent: one key must not throw it away. */

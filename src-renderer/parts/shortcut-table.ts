@@ -26,12 +26,11 @@ export const SHORTCUTS = {
   nextCard: { keys: ['j'], in: ['approval'] },
   previousCard: { keys: ['k'], in: ['approval'] },
   tick: { keys: ['x'], in: ['approval'] },
-  untick: { keys: ['Escape'], in: ['approval'] },
+  leave: { keys: ['Escape'], in: ['approval'] },
   deny: { keys: ['d'], in: ['approval'] },
   denyWithReason: { keys: ['r'], in: ['approval'] },
   allow: { keys: ['Ctrl+Enter'], in: ['approval'], own: true },
   sendAnswer: { keys: ['Enter'], in: ['approval'], own: true },
-  closeWindow: { keys: ['Escape'], in: ['approval'] },
   sheet: { keys: ['?'], in: ['main', 'approval'] },
 } as const satisfies Record<string, Shortcut>;
 

@@ -17,12 +17,11 @@ export const shortcutStrings = {
     nextCard: 'Next card (or the down arrow in the list)',
     previousCard: 'Previous card (or the up arrow in the list)',
     tick: 'Tick the card on show, to answer several in one step',
-    untick: 'Untick all',
+    leave: 'Untick all; where nothing is ticked or written, close this window. What waits goes on waiting.',
     deny: 'Deny',
     denyWithReason: 'Deny with a reason; Enter sends it, Esc leaves it',
     allow: 'Allow once; held for a second where it must be looked at. Enter or Space alone never allow.',
     sendAnswer: 'In the field of a question: sends your answer. Shift + Enter is a new line.',
-    closeWindow: 'Close this window, where nothing is ticked or written; what waits goes on waiting',
     sheet: 'This sheet',
   } satisfies Record<ShortcutId, string>,
 };
