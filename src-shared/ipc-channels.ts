@@ -69,7 +69,6 @@ export const APPROVAL_CHANNELS = [
   'approval:answer-several',
   'approval:edit',
   'approval:rest',
-  'approval:close',
   'call:stop',
   'job:stop',
   'run:pause',

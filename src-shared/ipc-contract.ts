@@ -212,7 +212,6 @@ export const ipcContract = {
   'approval:edit': { argument: editRequestSchema, windows: approval, needsInput: true },
   // Whether the page shows nothing any more that is to be read or offers something.
   'approval:rest': { argument: z.boolean(), windows: approval, needsInput: false },
-  'approval:close': { argument: nothing, windows: approval, needsInput: false },
 } satisfies Record<Channel, ChannelRule>;
 
 interface Replies {

@@ -87,7 +87,6 @@ type ApprovalHandlers = Pick<
   | 'approval:answer-several'
   | 'approval:edit'
   | 'approval:rest'
-  | 'approval:close'
 >;
 
 /** What concerns the cards. A yes goes to the host only past the check of the window that it came from. */
@@ -111,10 +110,6 @@ function approvalHandlers(host: Host): ApprovalHandlers {
     'approval:edit': (request) => host.edit(request, 'window'),
     'approval:rest': (atRest, window) => {
       window.atRest = atRest;
-      return { ok: true };
-    },
-    'approval:close': (_none, { browserWindow }) => {
-      browserWindow.close();
       return { ok: true };
     },
   };

@@ -120,7 +120,7 @@ function createWindow(kind: WindowKind, options: WindowsOptions): OurWindow {
   const { input, pointerIsIn, ...attention } = watchWindow(browserWindow, now);
   const newSafeYes = () => new SafeYes(now, input, { ...attention, unlockedSince });
   hardenContents(webContents);
-  browserWindow.on('close', () => bounds.remember(kind, browserWindow.getNormalBounds()));
+  rememberPlace(browserWindow, (place) => bounds.remember(kind, place));
   const window: OurWindow = {
     kind,
     page: `${APP_ORIGIN}/${kind}.html`,
@@ -147,6 +147,21 @@ function createWindow(kind: WindowKind, options: WindowsOptions): OurWindow {
     if (reason !== 'clean-exit') onCrash(kind);
   });
   return window;
+}
+
+/** Tells where the window was put, when it closes: also by its page or a crash, which it hears of only when it is gone. */
+function rememberPlace(browserWindow: BrowserWindow, remember: (place: Rectangle) => void): void {
+  let place: Rectangle | undefined;
+  const note = () => {
+    place = browserWindow.getNormalBounds();
+  };
+  const tell = () => {
+    if (place !== undefined) remember(place);
+    place = undefined;
+  };
+  browserWindow.on('move', note).on('resize', note);
+  // The first one in time for whoever closes it and then waits until all is saved.
+  browserWindow.on('close', tell).on('closed', tell);
 }
 
 function reveal(browserWindow: BrowserWindow, how: ShowHow): void {

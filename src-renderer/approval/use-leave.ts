@@ -3,9 +3,8 @@ import { useEffect } from 'react';
 import type { ActionReply } from '../../src-shared/ipc-contract.ts';
 import { useShortcuts } from '../parts/use-shortcuts.ts';
 
-interface LeaveTarget {
+interface RestTarget {
   call(channel: 'approval:rest', atRest: boolean): Promise<ActionReply>;
-  call(channel: 'approval:close', nothing: undefined): Promise<ActionReply>;
 }
 
 interface Leave {
@@ -15,14 +14,13 @@ interface Leave {
   readonly escapeIsTaken: boolean;
 }
 
-export function useLeave(bridge: LeaveTarget, { atRest, escapeIsTaken }: Leave): void {
+export function useLeave(bridge: RestTarget, { atRest, escapeIsTaken }: Leave): void {
   useEffect(() => {
     // Not told, it only stays until it is closed by hand.
     bridge.call('approval:rest', atRest).catch(console.error);
   }, [bridge, atRest]);
   const leave = () => {
-    // By main: what closes from within is not asked for its place.
-    if (!hasWords()) bridge.call('approval:close', undefined).catch(console.error);
+    if (!hasWords()) window.close();
   };
   useShortcuts(escapeIsTaken ? {} : { leave });
 }

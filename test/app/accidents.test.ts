@@ -208,7 +208,7 @@ test('a button that comes to stand under the pointer is deaf for half a second',
   const page = await doorman.window('approval');
   await untilAnswerable(page);
   const before = await onScreen(allowButton(page));
-  const there = { x: before.x, y: before.y - 80 };
+  const there = { x: before.x, y: before.y - 40 };
   await moveTo(there);
 
   await stopClock(doorman, true);
@@ -217,7 +217,7 @@ test('a button that comes to stand under the pointer is deaf for half a second',
       webContents.getURL().includes('approval'),
     );
     const [width = 0, height = 0] = window?.getSize() ?? [];
-    window?.setSize(width, height - 80);
+    window?.setSize(width, height - 40);
   });
   await expect.poll(() => onScreen(allowButton(page))).toEqual(there);
   await expect(allowButton(page)).toBeDisabled();

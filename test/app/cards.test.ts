@@ -187,7 +187,7 @@ test('Allow waits until the folded middle of a long text was opened and seen', a
   const fold = page.getByRole('button', { name: /lines between: show them/ });
   await expect(fold).toBeVisible();
   const box = page.locator('.text-block');
-  await expect(box.getByText('rm -r old-settings')).toBeInViewport();
+  await box.getByText('rm -r old-settings').scrollIntoViewIfNeeded();
   await expect(page.locator('#arming')).toHaveText(strings.approval.waitsFor.text);
   await fold.click();
   await expect(box).toContainText('line 100 of the settings');

@@ -9,7 +9,7 @@ import { expect, test } from '../support/app/doorman-test.ts';
 import { type HostileScript, type Manner, runHostileScript } from '../support/app/hostile-script.ts';
 import { clickOn, pressOn, xdotool } from '../support/app/real-hand.ts';
 
-const KEYS = ['j', 'k', 'Return', 'space', 'Tab', 'space', 'shift+Return', 'ctrl+a', 'Escape', 'x'];
+const KEYS = ['j', 'k', 'Return', 'space', 'Tab', 'space', 'shift+Return', 'ctrl+a', 'x'];
 
 /** All that somebody does in this window who allows nothing. */
 async function useWindow(page: Page, script: HostileScript): Promise<void> {
