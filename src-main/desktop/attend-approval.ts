@@ -11,13 +11,11 @@ import type { OurWindow, Windows } from './windows.ts';
 /** How often a window that has come by itself is looked at whether it is still of use, in milliseconds. */
 const LOOK_MS = 1_000;
 
-export interface Attendant {
-  update(state: AppState): void;
-  close(): void;
-}
-
-/** @param now milliseconds of a clock that never goes back */
-export function attendApproval(windows: Windows, now: () => number): Attendant {
+/**
+ * What it returns is to be told every state.
+ * @param now milliseconds of a clock that never goes back
+ */
+export function attendApproval(windows: Windows, now: () => number): (state: AppState) => void {
   const raise = raiseForNewCalls(windows);
   const leave = new LeaveQuietly(now);
   let waiting = 0;
@@ -29,23 +27,21 @@ export function attendApproval(windows: Windows, now: () => number): Attendant {
     if (approval === undefined) {
       clearInterval(timer);
       timer = undefined;
+      stood = undefined;
     }
     const goes = leave.look(approval && { ...approval, waits: waiting > 0, inUse: isInUse(approval) });
     if (goes) approval?.browserWindow.close();
   };
-  return {
-    update(state) {
-      raise(state);
-      waiting = state.waitingCount;
-      const window = windows.get('approval');
-      if (window === undefined) return;
-      timer ??= setInterval(look, LOOK_MS);
-      const over = waiting > 0;
-      if (stood?.window === window && stood.over === over) return;
-      stood = { window, over };
-      standOver(window.browserWindow, over);
-    },
-    close: () => clearInterval(timer),
+  return (state) => {
+    raise(state);
+    waiting = state.waitingCount;
+    const window = windows.get('approval');
+    if (window === undefined) return;
+    timer ??= setInterval(look, LOOK_MS);
+    const over = waiting > 0;
+    if (stood?.window === window && stood.over === over) return;
+    stood = { window, over };
+    standOver(window.browserWindow, over);
   };
 }
 

@@ -63,11 +63,11 @@ export async function composeDesktop({ host, outFolder, dataFolder, env }: Deskt
   const push = () => pushSnapshot(windows, host);
   const notifications = callThePerson({ host, windows, env, screen, push });
   const tray = createTray(host.state(), (command) => commands[command]());
-  const attendant = attendApproval(windows, now);
+  const attend = attendApproval(windows, now);
 
   const stop = onceAFrame(host, () => {
     const state = host.state();
-    attendant.update(state);
+    attend(state);
     push();
     tray.update(state);
     notifications.update(state);
@@ -83,7 +83,6 @@ export async function composeDesktop({ host, outFolder, dataFolder, env }: Deskt
       stopLockWatch();
       stopTheme();
       keys.close();
-      attendant.close();
       tray.close();
       notifications.close();
       return windows.close();

@@ -16,7 +16,8 @@ export const germanShortcuts = {
     nextCard: 'Nächste Karte (oder der Pfeil nach unten in der Liste)',
     previousCard: 'Vorige Karte (oder der Pfeil nach oben in der Liste)',
     tick: 'Die gezeigte Karte ankreuzen, um mehrere in einem Schritt zu beantworten',
-    untick: 'Alle Kreuze entfernen',
+    leave:
+      'Alle Kreuze entfernen; wo nichts angekreuzt oder geschrieben ist, dieses Fenster schließen. Was wartet, wartet weiter.',
     deny: 'Ablehnen',
     denyWithReason: 'Mit Grund ablehnen; Enter sendet ihn, Esc verlässt das Feld',
     allow:
