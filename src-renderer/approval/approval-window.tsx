@@ -68,9 +68,7 @@ function ApprovalDesk({ bridge, snapshot, take }: ApprovalDeskProps) {
   }, [waitingId]);
   const { opened } = state;
   useOpened(opened, setChosen);
-  useEffect(() => {
-    document.title = strings.approval.windowTitle(state.waitingCount);
-  }, [state.waitingCount]);
+  useTitle(strings.approval.windowTitle(state.waitingCount));
   useLeave(bridge, {
     atRest: shown === undefined && several.notTaken.length === 0 && !sheet,
     escapeIsTaken: ticks.views.length > 0,
@@ -127,6 +125,12 @@ function ApprovalDesk({ bridge, snapshot, take }: ApprovalDeskProps) {
       <ShortcutSheet open={sheet} onClose={() => setSheet(false)} rows={sheetRows} />
     </div>
   );
+}
+
+function useTitle(title: string): void {
+  useEffect(() => {
+    document.title = title;
+  }, [title]);
 }
 
 function DeskHead({ state, onHelp }: { readonly state: AppState; readonly onHelp: () => void }) {
