@@ -16,6 +16,7 @@ const nodeEntries = {
   'spawn-worker': 'src-main/tools/spawn-worker.ts',
   'keychain-probe': 'src-main/keychain/keychain-probe.ts',
   'history-worker': 'src-main/journal/history-worker.ts',
+  'judge-worker': 'src-main/policy/judge-worker.ts',
   'permission-reader-worker': 'src-main/policy/permission-reader-worker.ts',
 };
 

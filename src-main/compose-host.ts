@@ -12,7 +12,7 @@ import { hostSurface } from './host-surface.ts';
 import { callRooms, type Joined, joinRooms, sayPermissionState } from './join-rooms.ts';
 import { raisedLimits } from './limits.ts';
 import { openDirect } from './open-direct.ts';
-import { openRooms } from './open-rooms.ts';
+import { type OpenedRooms, openRooms } from './open-rooms.ts';
 import type { DoormanPaths } from './paths.ts';
 import { proxyRoutes, type SystemProxy } from './proxy-routes.ts';
 import { pausedBefore } from './running-actions.ts';
@@ -68,8 +68,7 @@ async function start(options: ComposeOptions, closers: Closer[]): Promise<Compos
   const { paths, kind } = options;
   const routes = proxyRoutes(options.env, options.systemProxy);
   const opened = await openRooms(paths, options.env, options.workerFile, routes);
-  const { permissions, parser, masker } = opened;
-  closers.push(permissions.close, parser.close, masker.close, startInThread(options.workerFile));
+  closers.push(...closersOf(opened), startInThread(options.workerFile));
   const joined = joinRooms(opened, {
     ...options,
     routes,
@@ -103,6 +102,10 @@ async function start(options: ComposeOptions, closers: Closer[]): Promise<Compos
     return ended;
   };
   return { ok: true, embeddedUrl: embedded.url, host: { ...host, shutdown } };
+}
+
+function closersOf({ permissions, parser, masker, judgeThread }: OpenedRooms): readonly Closer[] {
+  return [permissions.close, parser.close, masker.close, () => judgeThread.close()];
 }
 
 function connectRuntimes({ runtimes, opened }: Joined, embedded: EmbeddedRuntime): void {

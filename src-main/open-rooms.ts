@@ -9,11 +9,13 @@ import { createMasker, type Masker } from './masking/masker.ts';
 import { createNetwork, type Network, strictWays } from './network/network.ts';
 import { openSecrets } from './open-secrets.ts';
 import type { DoormanPaths } from './paths.ts';
+import { JudgeThread } from './policy/judge-thread.ts';
 import { createPermissionReader, type PermissionReader } from './policy/permission-reader.ts';
 import { openPermissions, type PermissionStore } from './policy/permission-store.ts';
 import { createShellParser, type ShellParser } from './policy/shell-parser.ts';
 import type { Route } from './proxy-routes.ts';
 import { openSettings, type SettingsStore } from './settings/settings-store.ts';
+import { systemClock } from './system-clock.ts';
 import { type Login, openPlaces, type Places, readLogin } from './this-machine.ts';
 import { bashAccepts } from './tools/bash-syntax.ts';
 import { type ShellSettings, shellSettings } from './tools/shell-environment.ts';
@@ -30,6 +32,7 @@ export interface OpenedRooms {
   readonly permissions: PermissionStore;
   readonly permissionReader: PermissionReader;
   readonly parser: ShellParser;
+  readonly judgeThread: JudgeThread;
   readonly masker: Masker;
   readonly wall: WallInForce;
   readonly network: Network;
@@ -60,7 +63,8 @@ export async function openRooms(
     },
   );
   await wall.lookAgain();
-  const permissionReader = createPermissionReader(join(dirname(workerFile), 'permission-reader-worker.js'));
+  const beside = (worker: string) => join(dirname(workerFile), worker);
+  const permissionReader = createPermissionReader(beside('permission-reader-worker.js'));
   return {
     settings,
     keychain,
@@ -73,7 +77,8 @@ export async function openRooms(
       programPath: shell.path,
       bashAccepts: (text) => bashAccepts(text, shell.path.join(':')),
     }),
-    masker: createMasker(join(dirname(workerFile), 'masking-worker.js')),
+    judgeThread: new JudgeThread({ workerFile: beside('judge-worker.js'), after: systemClock.after }),
+    masker: createMasker(beside('masking-worker.js')),
     wall,
     network,
     places,

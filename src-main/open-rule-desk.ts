@@ -11,6 +11,7 @@ export function openRuleDesk(joined: Joined, confirm: Confirm): RuleDesk {
   const { places, permissions } = opened;
   return new RuleDesk({
     permissions,
+    thread: opened.judgeThread,
     confirm,
     facts: createFacts(opened, projects),
     tool: offered.ofMachine,

@@ -16,9 +16,9 @@ import type { Confirm, HostRules } from './host.ts';
 import type { RecordedCall } from './journal/last-calls.ts';
 import { withProjects } from './judge.ts';
 import { type JudgeOnlyRooms, tryCall } from './judge-only.ts';
-import { withoutRule, withPersonsRule } from './policy/changed-facts.ts';
+import type { JudgeThread } from './policy/judge-thread.ts';
+import type { RuleName, RuleVariant } from './policy/judge-variants.ts';
 import type { PermissionStore } from './policy/permission-store.ts';
-import type { PolicyFacts } from './policy/policy-facts.ts';
 import type { Rule, RuleSource } from './policy/rule.ts';
 import { widens } from './policy/rule-change.ts';
 import { readDraft } from './policy/rule-draft.ts';
@@ -42,6 +42,8 @@ export interface RuleDeskRooms extends JudgeOnlyRooms {
   monotonic(): number;
   /** Where commands are tried that name no folder. */
   place(): { readonly folder: string; readonly home: string };
+  /** For long rows of judgements. */
+  readonly thread: Pick<JudgeThread, 'judge'>;
   /** A line that an answer of the person wrote was taken out here. */
   onGrantEnded(line: string): void;
   /** The file says otherwise now. */
@@ -152,17 +154,15 @@ export class RuleDesk implements HostRules {
     if (read?.ok === false) return { ok: false, error: read.problem };
     const listed = id === undefined ? undefined : await this.#find(id);
     if (id !== undefined && !listed) return { ok: false, error: GONE };
-    const without = (facts: PolicyFacts) => (listed ? withoutRule(facts, listed.source, listed.rule) : facts);
-    const rule = read?.rule;
-    const { lastCalls, newId } = this.#rooms;
+    const [before, after] = variants(listed, read?.rule);
+    const { lastCalls, newId, thread, now } = this.#rooms;
     try {
       const replayId = newId();
       const work = new RuleReplay({
         ...this.#rooms,
         id: replayId,
         calls: await lastCalls(REPLAYED_CALLS),
-        without: rule && listed ? (facts) => facts : without,
-        with: (facts) => (rule ? withPersonsRule(without(facts), rule) : facts),
+        judge: (action, facts) => thread.judge(action, facts, [before, after], now()),
       });
       this.#replay = { id: replayId, work };
       return { ok: true, report: await work.more(0) };
@@ -174,7 +174,11 @@ export class RuleDesk implements HostRules {
   /** Whoever asks no more has stopped it. */
   async replayMore(id: string): Promise<ReplayReply> {
     if (this.#replay?.id !== id) return { ok: false, error: 'Another replay was started since.' };
-    return { ok: true, report: await this.#replay.work.more(REPLAY_PIECE_MS) };
+    try {
+      return { ok: true, report: await this.#replay.work.more(REPLAY_PIECE_MS) };
+    } catch (error) {
+      return { ok: false, error: (error as Error).message };
+    }
   }
 
   async #listed(): Promise<readonly ListedRule[]> {
@@ -214,6 +218,19 @@ export class RuleDesk implements HostRules {
     if (this.#removed.size > MOST_UNDONE && oldest !== undefined) this.#removed.delete(oldest);
     return undo;
   }
+}
+
+/** Without and with a rule that is there; a new one; or (with both) the first as it is, and changed into the second. */
+function variants(
+  listed: ListedRule | undefined,
+  put: Rule | undefined,
+): readonly [RuleVariant, RuleVariant] {
+  const without = listed ? { without: ruleName(listed) } : {};
+  return put ? [{}, { ...without, with: put }] : [without, {}];
+}
+
+function ruleName({ source: { from, folder }, rule: { key } }: ListedRule): RuleName {
+  return folder === undefined ? { from, key } : { from, folder, key };
 }
 
 function shippedUnder(key: string): Rule | undefined {

@@ -5,19 +5,20 @@
 import { setImmediate as othersTurn } from 'node:timers/promises';
 import type { Json } from '../src-shared/json.ts';
 import { type ReplayedCall, type ReplayReport, TRIED_TOOLS } from '../src-shared/rule-view.ts';
+import type { Verdict } from '../src-shared/verdict.ts';
 import type { RecordedCall } from './journal/last-calls.ts';
 import { type JudgeOnlyRooms, resolveOnly } from './judge-only.ts';
-import { decide } from './policy/decide.ts';
+import type { JudgedAction } from './policy/decide.ts';
 import type { PolicyFacts } from './policy/policy-facts.ts';
 
-export interface ReplayOptions extends JudgeOnlyRooms {
+export interface ReplayOptions extends Omit<JudgeOnlyRooms, 'now'> {
   readonly id: string;
   /** The newest first. */
   readonly calls: readonly RecordedCall[];
   /** In milliseconds. */
   monotonic(): number;
-  without(facts: PolicyFacts): PolicyFacts;
-  with(facts: PolicyFacts): PolicyFacts;
+  /** How an action comes out without the rule, and with it; not where calls are handled, whom a long row would hold up. */
+  judge(action: JudgedAction, facts: PolicyFacts): Promise<readonly Verdict['kind'][]>;
 }
 
 /** Changed calls that a report holds. */
@@ -82,13 +83,10 @@ export class RuleReplay {
     if (!tool || input === undefined) return 'unjudged';
     const resolved = await resolveOnly(tool, input);
     if (!resolved.ok) return 'unjudged';
-    const action = { ...resolved.action, input };
+    const { action } = resolved;
     const facts = await this.#options.facts(action);
-    const verdict = (known: PolicyFacts) => decide(action, known, this.#options.now()).kind;
-    const before = verdict(this.#options.without(facts));
-    // Two judgements in one turn would hold up others for twice as long.
-    await othersTurn();
-    const after = verdict(this.#options.with(facts));
+    const [before, after] = await this.#options.judge({ ...action, input }, facts);
+    if (before === undefined || after === undefined) return 'unjudged';
     return before === after ? 'same' : { summary: action.summary, without: before, with: after };
   }
 

@@ -4,7 +4,11 @@ import type { Rule, RuleSource } from './rule.ts';
 import { SHIPPED_RULES } from './shipped-rules.ts';
 
 /** A key of the person's stands in for the shipped rule of that key; without it that one counts again. */
-export function withoutRule(facts: PolicyFacts, source: RuleSource, { key }: Pick<Rule, 'key'>): PolicyFacts {
+export function withoutRule(
+  facts: PolicyFacts,
+  source: Pick<RuleSource, 'from' | 'folder'>,
+  { key }: Pick<Rule, 'key'>,
+): PolicyFacts {
   const shipped = source.from === 'person' ? SHIPPED_RULES.filter((rule) => rule.key === key) : [];
   return withSources(facts, (one) => {
     if (one.from === source.from && one.folder === source.folder) return without(one, key);

@@ -13,10 +13,12 @@ import { createNetwork, strictWays } from '../../src-main/network/network.ts';
 import { offeredTools } from '../../src-main/offered-tools.ts';
 import type { OpenedRooms } from '../../src-main/open-rooms.ts';
 import { openRuntimes } from '../../src-main/open-runtimes.ts';
+import { JudgeThread } from '../../src-main/policy/judge-thread.ts';
 import { createPermissionReader } from '../../src-main/policy/permission-reader.ts';
 import { openPermissions } from '../../src-main/policy/permission-store.ts';
 import { createShellParser } from '../../src-main/policy/shell-parser.ts';
 import { openSettings } from '../../src-main/settings/settings-store.ts';
+import { systemClock } from '../../src-main/system-clock.ts';
 import type { Tool } from '../../src-main/tools/define-tool.ts';
 import { createWallInForce } from '../../src-main/wall-in-force.ts';
 import type { Profile } from '../../src-shared/settings.ts';
@@ -122,6 +124,7 @@ async function openTheRooms(root: string, folder: string, journalFolder: string)
     permissionReader,
     // Never started: no tool here takes a shell text.
     parser: createShellParser({ workerFile: join(root, 'no-worker.js'), limitMs: 500 }),
+    judgeThread: new JudgeThread({ after: systemClock.after }),
     masker: { mask: async (given) => maskResult(given), close: async () => {} },
     wall,
     network: createNetwork({ folder: join(root, 'net'), ...strictWays(ways) }),

@@ -4,26 +4,31 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callableTools } from '../../../src-main/callable-tools.ts';
 import type { WideningQuestion } from '../../../src-main/host.ts';
 import { readLastCalls } from '../../../src-main/journal/last-calls.ts';
+import { JudgeThread } from '../../../src-main/policy/judge-thread.ts';
 import { openPermissions } from '../../../src-main/policy/permission-store.ts';
 import { createShellParser, type ShellParser } from '../../../src-main/policy/shell-parser.ts';
 import { RuleDesk } from '../../../src-main/rule-desk.ts';
+import { systemClock } from '../../../src-main/system-clock.ts';
 import { createTools } from '../../../src-main/tools/registry.ts';
 import type { RuleDraft } from '../../../src-shared/rule-view.ts';
-import { buildShellParserWorker } from '../../support/build-shell-parser-worker.ts';
+import { buildShellParserWorker, buildWorker } from '../../support/build-shell-parser-worker.ts';
 import { scratchFolder, toolsEnv } from './tools/tools-fixture.ts';
 
 let parser: ShellParser;
-let removeWorker: () => Promise<void>;
+let thread: JudgeThread;
+let removeWorkers: () => Promise<unknown>;
 
 beforeAll(async () => {
-  const worker = await buildShellParserWorker();
-  removeWorker = worker.remove;
+  const [worker, judge] = await Promise.all([buildShellParserWorker(), buildWorker('judge-worker')]);
+  removeWorkers = () => Promise.all([worker.remove(), judge.remove()]);
+  thread = new JudgeThread({ workerFile: judge.file, after: systemClock.after });
   parser = createShellParser({ workerFile: worker.file, limitMs: 5000, programPath: ['/usr/bin', '/bin'] });
 }, 60_000);
 
 afterAll(async () => {
   await parser.close();
-  await removeWorker();
+  await thread.close();
+  await removeWorkers();
 });
 
 const HAND_WRITTEN = `# mine
@@ -60,6 +65,7 @@ async function desk(permissionText = HAND_WRITTEN, answer = true) {
   let ids = 0;
   const rules = new RuleDesk({
     permissions,
+    thread,
     tool: (name) => tools.get(name),
     async facts() {
       const state = await permissions.current();
