@@ -1,7 +1,7 @@
 // Owns `npm run pictures`: pictures of every named state of the windows (test/pictures) in light and dark, with axe in
 // each. `npm run pictures -- --grep fresh` takes those of one home; `-- --keep` also renews the pictures of the README.
 
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { bootstrap } from './bootstrap.mjs';
 import { build } from './build.mjs';
@@ -14,7 +14,12 @@ import { startTestSession } from './test-session.mjs';
 const folder = join(repoRoot, 'test-results', 'pictures');
 const limitMs = 40 * 60_000;
 
-async function takePictures(extra) {
+/** Pictures that the README shows, in docs/pictures. */
+const forReadme = ['card-must-look-light', 'history-filled-light', 'overall-needs-you-dark'];
+
+async function takePictures(words) {
+  const keep = words.includes('--keep');
+  const extra = words.filter((word) => word !== '--keep');
   exitOnSignals();
   const electron = await bootstrap({ forTests: true });
   await build();
@@ -24,14 +29,15 @@ async function takePictures(extra) {
   try {
     const program = join(repoRoot, 'node_modules', '@playwright/test/cli.js');
     const config = join('test', 'pictures', 'playwright.config.ts');
-    const words = [program, 'test', '--config', config, '--reporter=list', ...extra];
-    const code = await runInForeground(process.execPath, words, {
+    const command = [program, 'test', '--config', config, '--reporter=list', ...extra];
+    const code = await runInForeground(process.execPath, command, {
       cwd: repoRoot,
       env: session.env,
       timeout: limitMs,
       ownGroup: true,
     });
     report();
+    if (keep) keepForReadme();
     return code;
   } finally {
     await session.stop();
@@ -48,6 +54,12 @@ function report() {
   const states = new Set(pictures.map(({ name }) => name)).size;
   const violations = pictures.reduce((sum, { violations: found }) => sum + found.length, 0);
   console.log(`${states} states, ${pictures.length} pictures in ${folder}, ${violations} violations`);
+}
+
+function keepForReadme() {
+  const kept = join(repoRoot, 'docs', 'pictures');
+  mkdirSync(kept, { recursive: true });
+  for (const name of forReadme) copyFileSync(join(folder, `${name}.png`), join(kept, `${name}.png`));
 }
 
 await runAsCommand(() => takePictures(process.argv.slice(2)));

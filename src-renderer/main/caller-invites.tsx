@@ -56,14 +56,16 @@ export function CallerInvites({ bridge, invites, skew }: CallerInvitesProps) {
         </p>
       )}
       <Field label={words.name} value={name} onChange={setName} hint={words.nameHint} />
-      <button
-        type="button"
-        className="button"
-        disabled={make.busy || name.trim() === ''}
-        onClick={() => void make.run()}
-      >
-        {words.invite}
-      </button>
+      <div className="row">
+        <button
+          type="button"
+          className="button"
+          disabled={make.busy || name.trim() === ''}
+          onClick={() => void make.run()}
+        >
+          {words.invite}
+        </button>
+      </div>
       <ActionError error={make.error ?? withdraw.error} />
     </section>
   );

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { strings } from '../../src-renderer/strings.ts';
 import type { Json } from '../../src-shared/json.ts';
-import { answerByScript, untilAnswerable } from '../support/app/answer.ts';
+import { allow, answerByScript, untilAnswerable } from '../support/app/answer.ts';
 import { callToolInRun } from '../support/app/ask-host.ts';
 import { type Doorman, expect } from '../support/app/doorman-test.ts';
 import { focusWindow } from '../support/app/real-hand.ts';
@@ -96,6 +96,16 @@ const reviewed: Asked = {
   heads: strings.review.heading,
 };
 
+/** A picture of the screen that was taken, and waits before it leaves. */
+const reviewedPicture: Show = async (doorman) => {
+  const reply = callerOf(doorman)('screen_capture', { display: 0 });
+  const page = await approvalWith(doorman, 'Look at the screen');
+  await allow(page);
+  await approvalWith(doorman, strings.review.heading);
+  await expect(page.getByRole('article').getByRole('img')).toBeVisible();
+  return { page, after: () => denyAll(doorman, page, [reply]) };
+};
+
 /** One of each kind, and of each effect that asks. */
 const KINDS = {
   'card-no-rule': card(shell('mkdir -p build/site', 'mkdir', 'The build needs a folder.'), untilAnswerable),
@@ -156,6 +166,7 @@ const MORE = {
   'question-secret': card(question({ question: 'What is the password of the printer?' })),
   'question-decline': card(question(places), press(strings.question.declineWithReason)),
   'review-edit': card(reviewed, press(strings.review.edit)),
+  'review-picture': reviewedPicture,
   'review-withhold': card(reviewed, press(strings.review.withholdWithReason)),
 } satisfies Readonly<Record<string, Show>>;
 
@@ -163,7 +174,7 @@ export const cardsHome = {
   async start(stage: Stage) {
     await withTray(stage);
     return stage.launchDoorman({
-      settings: { review: ['fs_read_file'] },
+      settings: { review: ['fs_read_file', 'screen_capture'] },
       env: LONG_TIME,
       furnish: async ({ person, project }) => {
         await mkdir(join(person, 'Documents'));

@@ -7,6 +7,7 @@ import { cardsHome } from './card-states.ts';
 import { filledHome } from './filled-home.ts';
 import { freshHome } from './fresh-home.ts';
 import { fullHome } from './full-home.ts';
+import { germanHome } from './german-home.ts';
 import { hurriedHome, linksHome, offlineHome } from './link-states.ts';
 import type { Home, NeededState, Show } from './named-state.ts';
 import { queueHome } from './queue-states.ts';
@@ -21,6 +22,7 @@ export const HOMES = {
   links: linksHome,
   offline: offlineHome,
   hurried: hurriedHome,
+  german: germanHome,
 } satisfies Readonly<Record<string, Home>>;
 
 /** Has no type while a state that the app can be in is in no home. */
@@ -34,4 +36,5 @@ export const STATES = {
   ...linksHome.states,
   ...offlineHome.states,
   ...hurriedHome.states,
+  ...germanHome.states,
 } satisfies Readonly<Record<NeededState, Show>>;

@@ -121,11 +121,16 @@ export function pages<F extends Filling>(filling: F): Named<F> {
 }
 
 /** Resolves when the page is there, by whatever way the navigation leads to it. `place`: the rest of its address. */
-export async function openPage(main: Page, page: MainPage, place = ''): Promise<Page> {
+export async function openPage(
+  main: Page,
+  page: MainPage,
+  place = '',
+  { pages: titles }: Pick<typeof strings, 'pages'> = strings,
+): Promise<Page> {
   await main.evaluate((hash) => {
     location.hash = hash;
   }, `${page}${place}`);
-  await expect(main.locator('#page-title')).toHaveText(strings.pages[page]);
+  await expect(main.locator('#page-title')).toHaveText(titles[page]);
   return main;
 }
 
