@@ -1,6 +1,7 @@
 /** Whether the journal is as it was written: checked in the background, told file by file, with what to do when it is not. */
 import type { Failed, HistoryCheck } from '../../src-shared/history.ts';
 import type { JournalFinding, JournalReport } from '../../src-shared/journal-report.ts';
+import { visibleText } from '../../src-shared/visible-text.ts';
 import { ActionError } from '../parts/action-error.tsx';
 import { Shape, type ShapeKind } from '../parts/shape.tsx';
 import { Visible } from '../parts/visible.tsx';
@@ -20,12 +21,14 @@ export function HistoryCheckLine({ check, onAgain }: HistoryCheckLineProps) {
   return (
     <details className="history-check">
       <summary>
-        {(last || !running) && <Verdict report={last?.report} />}{' '}
+        {(last || !(running || failed)) && <Verdict report={last?.report} />}{' '}
+        {failed !== undefined && (
+          <span className="history-broken">{strings.history.check.failed(visibleText(failed))}</span>
+        )}
         {running && <span className="soft">{strings.history.check.running(running.done, running.of)}</span>}
       </summary>
       <div className="history-checked">
         <h3>{strings.history.check.title}</h3>
-        {failed !== undefined && <ActionError error={strings.history.check.failed(failed)} />}
         {last && <Advice report={last.report} folder={folder} />}
         <p className="row">
           <button type="button" className="button" disabled={running !== undefined} onClick={onAgain}>
