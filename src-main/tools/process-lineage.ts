@@ -9,6 +9,8 @@ export interface Lineage {
   quickly(): Promise<readonly number[]>;
   /** Those that live, looking at all of them anew: an id may belong to another by now. */
   surely(): Promise<readonly number[]>;
+  /** All processes that lived at the last sure look, ours or not. */
+  seen(): readonly ProcessStat[];
 }
 
 /** `root` leads a session of its own. */
@@ -16,6 +18,7 @@ export function lineageOf(root: number): Lineage {
   /** When each of ours began, by its id. */
   const ours = new Map<number, number>();
   let others = new Set<number>();
+  let seen: readonly ProcessStat[] = [];
 
   const takeIn = (stats: readonly ProcessStat[]): void => {
     // Parents mostly have lower ids than their children; where ids began anew, another round finds the rest.
@@ -40,12 +43,14 @@ export function lineageOf(root: number): Lineage {
     },
     async surely() {
       const stats = (await statsOf(await processIds())).filter(({ dead }) => !dead);
+      seen = stats;
       const began = new Map(stats.map((stat) => [stat.pid, stat.began]));
       for (const [id, then] of ours) if (began.get(id) !== then) ours.delete(id);
       others = new Set();
       takeIn(stats);
       return [...ours.keys()];
     },
+    seen: () => seen,
   };
 }
 

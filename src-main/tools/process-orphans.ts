@@ -13,15 +13,19 @@ export async function ticksNow(): Promise<number | undefined> {
   return seconds > 0 ? Math.floor(seconds * 100) : undefined;
 }
 
-/**
- * Processes that began at `since` or later and whose parent has gone: they belong to init or to a session manager now.
- * Something that another program started at that time can be among them.
- */
-export async function orphansSince(since: number): Promise<readonly LeftProcess[]> {
-  const all = new Map<number, ProcessStat>();
+/** All processes that live now. */
+export async function livingProcesses(): Promise<readonly ProcessStat[]> {
   const stats = await Promise.all((await processIds()).map(statOf));
-  for (const stat of stats) if (stat && !stat.dead) all.set(stat.pid, stat);
-  return [...all.values()]
+  return stats.flatMap((stat) => (stat && !stat.dead ? [stat] : []));
+}
+
+/**
+ * Those of `living` that began at `since` or later and whose parent has gone: they belong to init or to a session manager
+ * now. Something that another program started at that time can be among them.
+ */
+export function orphansSince(since: number, living: readonly ProcessStat[]): readonly LeftProcess[] {
+  const all = new Map(living.map((stat) => [stat.pid, stat]));
+  return living
     .filter(({ began, parent }) => began >= since && (parent === 1 || all.get(parent)?.name === 'systemd'))
     .map(({ pid, name }) => ({ pid, name }));
 }

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Lineage } from './process-lineage.ts';
-import { processIds, statOf } from './process-stat.ts';
+import { type ProcessStat, processIds, statOf } from './process-stat.ts';
 
 /** The environment variable that marks everything started by one run, children of children included. */
 export const MARK_VARIABLE = 'DOORMAN_RUN';
@@ -40,27 +40,41 @@ export async function waitUntilGone(pid: number | undefined): Promise<void> {
 /**
  * Ends the group of `pid`, what descends from it, and everything marked with `mark` that left it (a double fork, a new
  * session), again and again until a look finds none. Only Linux shows other processes; elsewhere the group alone is
- * ended.
+ * ended. `began`: when `pid` did, where that is known; what is older cannot carry its mark, and is not looked into.
+ * Resolves to the processes that lived at the last look, where that one found nothing to end.
  */
-export async function endMarked(pid: number, mark: string, lineage: Lineage): Promise<void> {
+export async function endMarked(
+  pid: number,
+  mark: string,
+  lineage: Lineage,
+  began: number | undefined,
+): Promise<readonly ProcessStat[] | undefined> {
   const linux = process.platform === 'linux';
   const started = performance.now();
   const since = () => performance.now() - started;
   while (since() < GIVE_UP_MARKED_MS) {
     const group = killNow(-pid);
-    if (linux) await endLineage(lineage);
-    const { marked, unsure } = linux ? await findMarked(mark, pid) : { marked: [], unsure: group };
-    if (marked.length === 0 && !(unsure && since() < UNSURE_MS)) return;
+    const ended = linux ? await endLineage(lineage) : 0;
+    const older = olderThan(began, lineage);
+    const { marked, unsure } = linux ? await findMarked(mark, pid, older) : { marked: [], unsure: group };
+    if (marked.length === 0 && !(unsure && since() < UNSURE_MS))
+      return ended > 0 ? undefined : lineage.seen();
     for (const found of marked) killNow(found);
     await delay(PAUSE_MS);
   }
+  return undefined;
+}
+
+function olderThan(began: number | undefined, lineage: Lineage): ReadonlySet<number> {
+  if (began === undefined) return new Set();
+  return new Set(lineage.seen().flatMap((stat) => (stat.began < began ? [stat.pid] : [])));
 }
 
 /**
  * Stops all of them before it ends them: while some are ended, the others could fork. It does not look into them:
- * what lies in a process that forks all the time can be read only when it has its turn.
+ * what lies in a process that forks all the time can be read only when it has its turn. Resolves to how many there were.
  */
-async function endLineage(lineage: Lineage): Promise<void> {
+async function endLineage(lineage: Lineage): Promise<number> {
   const stopped = new Set<number>();
   for (let round = 0; round < MOST_ROUNDS; round += 1) {
     const running = (await lineage.surely()).filter((id) => !stopped.has(id));
@@ -71,6 +85,7 @@ async function endLineage(lineage: Lineage): Promise<void> {
     }
   }
   for (const id of stopped) killNow(id);
+  return stopped.size;
 }
 
 /** A dead process that its parent has not reaped yet still has an id; on Linux it can be told from a living one. */
@@ -90,9 +105,10 @@ async function isAlive(pid: number): Promise<boolean> {
 async function findMarked(
   mark: string,
   oldest: number,
+  older: ReadonlySet<number>,
 ): Promise<{ marked: readonly number[]; unsure: boolean }> {
   const wanted = `\0${MARK_VARIABLE}=${mark}\0`;
-  const ids = await processIds();
+  const ids = (await processIds()).filter((id) => !older.has(id));
   const marked: number[] = [];
   let unsure = false;
   await Promise.all(

@@ -4,7 +4,8 @@ import { type Collected, createCollector } from './fit-output.ts';
 import { type TreeBudget, treeBudget, watchTree } from './process-budget.ts';
 import { lineageCensus, namespaceCensus } from './process-census.ts';
 import { lineageOf } from './process-lineage.ts';
-import { type LeftProcess, orphansSince, ticksNow } from './process-orphans.ts';
+import { type LeftProcess, livingProcesses, orphansSince, ticksNow } from './process-orphans.ts';
+import { statOf } from './process-stat.ts';
 import { endMarked, killNow, MARK_VARIABLE, waitUntilGone } from './process-tree.ts';
 import { type Exit, type Spawn, type SpawnEvents, type SpawnOrder, spawnHere } from './spawn-child.ts';
 
@@ -137,14 +138,15 @@ export async function startProcess(request: StartRequest): Promise<RunningProces
   const inner = request.walled ? heard.innerPid : undefined;
   const kill = () => killTree(pid, inner?.(), heard);
   const lineage = lineageOf(pid);
+  const root = inner ? undefined : statOf(pid);
   const census = inner ? namespaceCensus(inner) : lineageCensus(lineage);
   const watch = watchTree(census, request.treeBudget ?? treeBudget(), kill);
   const endTree = async (): Promise<TreeEnd> => {
     const how = await heard.exit;
     const over = watch.end();
     if (inner) await waitUntilGone(await within(heard.statusEnd.then(inner), DRAIN_MS));
-    else await endMarked(pid, mark, lineage);
-    const left = before === undefined ? [] : await orphansSince(before);
+    const living = inner ? undefined : await endMarked(pid, mark, lineage, (await root)?.began);
+    const left = before === undefined ? [] : orphansSince(before, living ?? (await livingProcesses()));
     await within(heard.closed, DRAIN_MS);
     child.drop();
     const neverBegan = inner && how.exitCode !== null && !heard.began();
