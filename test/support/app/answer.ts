@@ -44,7 +44,12 @@ export async function denyWithReason(page: Page, reason: string): Promise<void> 
  */
 export async function untilAnswerable(page: Page, button: Locator = allowButton(page)): Promise<void> {
   await focusWindow(page);
-  await expect(button).toBeEnabled();
+  const picture = page.getByRole('article').getByRole('img');
+  await expect(async () => {
+    // A picture has to be looked at, and may lie further down.
+    for (const one of await picture.all()) await one.scrollIntoViewIfNeeded();
+    await expect(button).toBeEnabled({ timeout: 1_000 });
+  }).toPass({ timeout: 10_000 });
 }
 
 /** What a script inside the page can do: answer the oldest waiting call through the bridge, past every button. */
