@@ -80,7 +80,12 @@ export class AlwaysRules {
   #ruleOf(key: string, when: RuleSuggestion['when']): AlwaysRule {
     const line = ruleLine(key, when);
     const callId = this.#given.get(line)?.callId;
-    const id = `r-${createHash('sha256').update(line).digest('hex').slice(0, 12)}`;
+    const id = idOfLine(line);
     return { id, key, ...(when ? { when } : {}), line, ...(callId ? { callId } : {}) };
   }
+}
+
+/** What the line is called in lists and, where no call is known that wrote it, on record. */
+export function idOfLine(line: string): string {
+  return `r-${createHash('sha256').update(line).digest('hex').slice(0, 12)}`;
 }

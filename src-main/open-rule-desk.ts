@@ -1,5 +1,6 @@
 /** Joins what a person does with rules with the rooms that rules are kept, judged and recorded in. */
 import { randomUUID } from 'node:crypto';
+import { idOfLine } from './always-rules.ts';
 import type { Confirm } from './host.ts';
 import type { Joined } from './join-rooms.ts';
 import { createFacts } from './judge.ts';
@@ -23,7 +24,7 @@ export function openRuleDesk(joined: Joined, confirm: Confirm): RuleDesk {
     place: () => ({ home: places.home, folder: places.folders()[0] ?? places.home }),
     onGrantEnded(line) {
       const step = { step: 'grant-ended', grant: 'always', by: 'window', rule: line } as const;
-      sayWritten(joined, journal.append('rules', step));
+      sayWritten(joined, journal.append(idOfLine(line), step));
     },
     async onChange() {
       await always.refresh();

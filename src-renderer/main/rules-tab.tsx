@@ -87,6 +87,8 @@ function OwnRules({
     remove: () => removals.remove(rule),
     onSaved: saved,
   });
+  // A broken file is not an empty one.
+  const isEmpty = own.length === 0 && !searching && !adding && rules.problem === undefined;
   return (
     <section aria-labelledby="own-rules" className="rule-group">
       <h3 id="own-rules" ref={title} tabIndex={-1}>
@@ -99,7 +101,7 @@ function OwnRules({
         . {words.fileHint}
       </p>
       <RemovedRules {...removals} />
-      {own.length === 0 && !searching && !adding && <Empty title={words.emptyTitle} text={words.emptyText} />}
+      {isEmpty && <Empty title={words.emptyTitle} text={words.emptyText} />}
       <RuleList
         bridge={bridge}
         snapshot={snapshot}
