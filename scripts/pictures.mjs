@@ -15,7 +15,7 @@ const folder = join(repoRoot, 'test-results', 'pictures');
 const limitMs = 40 * 60_000;
 
 /** Pictures that the README shows, in docs/pictures. */
-const forReadme = ['card-must-look-light', 'history-filled-light', 'overall-needs-you-dark'];
+const forReadme = ['card-must-look-light', 'permissions-try-light', 'overall-needs-you-dark'];
 
 async function takePictures(words) {
   const keep = words.includes('--keep');

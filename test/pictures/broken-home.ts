@@ -2,6 +2,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { strings } from '../../src-renderer/strings.ts';
+import { desktopSettingsSchema } from '../../src-shared/desktop-settings.ts';
 import { defaultSettings } from '../../src-shared/settings.ts';
 import type { Doorman } from '../support/app/doorman-test.ts';
 import { approvalWith } from './card-states.ts';
@@ -17,7 +18,11 @@ async function start(stage: Stage): Promise<Doorman> {
     profile('Studio', await goneRuntime()),
     profile('Far away', 'http://runtime.example:8080'),
   ];
-  const settings = { profiles, direct: { ...defaultSettings.direct, listen: true, port: 0 } };
+  const settings = {
+    profiles,
+    desktop: desktopSettingsSchema.parse({ firstSteps: 'done' }),
+    direct: { ...defaultSettings.direct, listen: true, port: 0 },
+  };
   const doorman = await stage.launchDoorman({
     permissions,
     // No bus: no keychain, and no place for an icon in the tray.

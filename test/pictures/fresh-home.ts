@@ -20,6 +20,30 @@ const sheet: Show = async (doorman) => {
   return { page, after: () => page.keyboard.press('Escape') };
 };
 
+const { firstSteps: steps } = strings;
+
+/** What a person meets at the very first start, one after the other. */
+const FIRST_STEPS = {
+  'first-connect': place('queue', '', { says: steps.titles.connect }),
+  'first-folder': place('queue', '', {
+    says: steps.titles.folder,
+    act: (main) => main.getByRole('button', { name: steps.useOwn }).click(),
+  }),
+  'first-try': place('queue', '', {
+    says: steps.titles.try,
+    act: (main) => main.getByRole('button', { name: steps.withoutFolder }).click(),
+  }),
+  'first-skipped': place('settings', '', {
+    says: steps.again,
+    async act(main) {
+      await openPage(main, 'queue');
+      await main.getByRole('button', { name: steps.leave }).click();
+      await expect(main.getByText(steps.titles.try)).toBeHidden();
+      await openPage(main, 'settings');
+    },
+  }),
+};
+
 /** Main answers nothing any more, which a window must say of itself. */
 const unreachable: Show = async (doorman) => {
   const page = await doorman.window('approval');
@@ -32,9 +56,13 @@ const unreachable: Show = async (doorman) => {
 export const freshHome = {
   async start(stage: Stage) {
     await withTray(stage);
-    return stage.launchDoorman({ settings: { folders: [] }, env: LONG_TIME });
+    return stage.launchDoorman({
+      settings: { folders: [], desktop: { firstSteps: 'connect' } },
+      env: LONG_TIME,
+    });
   },
   states: {
+    ...FIRST_STEPS,
     ...pages('empty'),
     'overall-connected': overall('connected'),
     'permissions-no-grants': place('permissions', '/grants', { says: strings.grants.none }),

@@ -21,6 +21,7 @@ const permissions = [
 ].join('\n');
 
 const desktop = desktopSettingsSchema.parse({
+  firstSteps: 'done',
   notify: { needsYou: true, question: true, finished: true, sound: true },
 });
 

@@ -26,7 +26,7 @@ const card: Show = async (doorman) => {
 export const germanHome = {
   async start(stage: Stage) {
     await withTray(stage);
-    const desktop = desktopSettingsSchema.parse({ language: 'de' });
+    const desktop = desktopSettingsSchema.parse({ language: 'de', firstSteps: 'done' });
     const doorman = await stage.launchDoorman({ settings: { desktop }, env: LONG_TIME });
     await callAtOnce(doorman, 'shell_run', { command: 'pwd' });
     void doorman.call('shell_run', { command: 'git push --force origin main' });

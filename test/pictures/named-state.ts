@@ -4,6 +4,7 @@ import type { Page as MainPage } from '../../src-renderer/main/page-nav.tsx';
 import type { strings } from '../../src-renderer/strings.ts';
 import type { Effect } from '../../src-shared/action.ts';
 import type { LinkStatus } from '../../src-shared/app-state.ts';
+import type { FirstStep } from '../../src-shared/desktop-settings.ts';
 import type { OverallState } from '../../src-shared/overall-state.ts';
 import type { CardKind } from '../../src-shared/verdict.ts';
 import type { Doorman, LaunchDoorman } from '../support/app/doorman-test.ts';
@@ -26,6 +27,7 @@ type DrawnLink = Exclude<LinkStatus['kind'], 'idle'>;
  */
 export type NeededState =
   | `${MainPage}-${Filling}`
+  | `first-${Exclude<FirstStep, 'done'>}`
   | `permissions-${PermissionTab}`
   | `card-${CardKind}`
   | `does-${AskedEffect}`
