@@ -28,7 +28,8 @@ export function useHold(onHeld: () => void): Hold {
   };
   const letGo = () => stop('early');
   const begin = () => {
-    if (timer.current !== undefined) return;
+    // The newest press is the one that main counts by.
+    clearTimeout(timer.current);
     setState('holding');
     timer.current = setTimeout(() => {
       stop('none');

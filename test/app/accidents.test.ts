@@ -8,7 +8,7 @@ import { allow, allowButton, answerByScript, untilAnswerable } from '../support/
 import { control } from '../support/app/ask-host.ts';
 import { type Doorman, expect, test } from '../support/app/doorman-test.ts';
 import { type OtherWindow, openOtherWindow } from '../support/app/other-window.ts';
-import { focusWindow, moveTo, onScreen, pressOn, xdotool } from '../support/app/real-hand.ts';
+import { focusWindow, moveTo, onScreen, pressOn, tellOfBlur, xdotool } from '../support/app/real-hand.ts';
 
 const yes: Answer = { kind: 'allow' };
 /** The keys that mean something in the approval window among them, and half of them capital as a person writes. */
@@ -153,6 +153,8 @@ test('a press that leaves the button, or the window, is taken back', async ({ la
   await xdotool('keydown', 'ctrl', 'keydown', 'Return');
   await expect(page.locator('.is-held')).toHaveCount(1);
   await other.takeKeyboard();
+  await tellOfBlur(page);
+  await expect(page.locator('.is-held')).toHaveCount(0);
   await xdotool('keyup', 'Return', 'keyup', 'ctrl');
   expect(await answerByScript(page, yes)).toMatchObject({
     kind: 'refused',

@@ -44,6 +44,11 @@ export async function focusWindow(page: Page): Promise<void> {
   });
 }
 
+/** Tells the page that its window lost the keyboard, for the same reason: else a hold that began before would run on in it. */
+export async function tellOfBlur(page: Page): Promise<void> {
+  await page.evaluate(() => window.dispatchEvent(new Event('blur')));
+}
+
 export interface ScreenPoint {
   readonly x: number;
   readonly y: number;
