@@ -28,12 +28,16 @@ describe('a combination of keys', () => {
 describe('the settings of the desktop', () => {
   const before = desktopSettingsSchema.parse({});
 
-  it('make no sound, tell of no finished job, start nothing and take no key unless told', () => {
+  it('make no sound, tell of no finished job, start nothing, take no key and follow the system unless told', () => {
     expect(before).toEqual({
       notify: { needsYou: true, question: true, finished: false, sound: false },
       startAtLogin: false,
       startHidden: false,
       shortcuts: {},
+      characterKeys: true,
+      theme: 'system',
+      language: 'system',
+      firstSteps: 'connect',
     });
   });
 
