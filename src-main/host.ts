@@ -78,8 +78,8 @@ export interface Host {
   setWholeNext(request: WholeNext): Promise<ActionReply>;
   /** Ends one call that runs. */
   stopCall(callId: string): Promise<ActionReply>;
-  /** The end of what a job printed so far, without credentials. */
-  jobOutput(jobId: string): Promise<LiveOutputReply>;
+  /** The end of what a job, or a call that runs, printed so far, without credentials. */
+  outputOf(id: string): Promise<LiveOutputReply>;
   /** Ends a job with all that it started. */
   stopJob(jobId: string): Promise<ActionReply>;
   /** Lets a job run on, within its budget, when the run that started it is over. */

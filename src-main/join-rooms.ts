@@ -39,6 +39,7 @@ import { systemClock } from './system-clock.ts';
 import { asksEachTime, isReviewed } from './tool-modes.ts';
 import type { Tool } from './tools/define-tool.ts';
 import { createTools } from './tools/registry.ts';
+import { RunOutputs } from './tools/run-outputs.ts';
 import type { ScreenCapture } from './tools/screen.ts';
 import type { JobContent } from './tools/shell-jobs.ts';
 import { shortPath } from './tools/short-path.ts';
@@ -62,6 +63,7 @@ export interface Joined {
   readonly notices: Notices;
   readonly live: LiveCalls;
   readonly jobs: Jobs<JobContent>;
+  readonly outputs: RunOutputs;
   readonly grants: Grants;
   readonly offers: RuleOffers;
   readonly always: AlwaysRules;
@@ -91,7 +93,8 @@ export function joinRooms(opened: OpenedRooms, options: JoinOptions): Joined {
   // Rooms ask each other later, when all of them are there.
   const all = () => joined;
   const jobs = openJobs(all, options.jobsClock ?? systemClock);
-  const tools = openTools(all, opened, jobs, options.screen);
+  const outputs = new RunOutputs();
+  const tools = openTools(all, opened, { jobs, outputs }, options.screen);
   const joined: Joined = {
     limits: options.limits ?? LIMITS,
     opened,
@@ -99,6 +102,7 @@ export function joinRooms(opened: OpenedRooms, options: JoinOptions): Joined {
     notices: createNotices(changed),
     live: new LiveCalls(changed),
     jobs,
+    outputs,
     ...openApprovals(all, opened, options.limits ?? LIMITS),
     whole: new WholeResults(systemClock, changed),
     journal: openHostJournal(opened, options.journalFolder, () => joined.runtimes.secrets()),
@@ -176,7 +180,7 @@ function askerRooms(prefix: string, onChange: () => void) {
 function openTools(
   joined: () => Joined,
   opened: OpenedRooms,
-  jobs: Jobs<JobContent>,
+  kept: Pick<Joined, 'jobs' | 'outputs'>,
   screen: ScreenCapture | undefined,
 ): readonly Tool[] {
   const { places, shell, parser, wall, network } = opened;
@@ -196,7 +200,7 @@ function openTools(
     secretPlace,
     secretAsked: askedSecret,
     refusedPlace: (path) => refusedPlace(path, ownPaths),
-    jobs,
+    ...kept,
     maxResultBytes: MAX_RESULT_BYTES,
     now: Date.now,
     leftOutWindows: () => opened.settings.current().leftOutWindows,

@@ -1,11 +1,10 @@
-/** The end of what a job printed so far, for the person: without credentials, as an agent would get it. */
+/** The end of what a job, or a call that runs, printed so far, for the person: without credentials, as an agent would get it. */
 import { EndSwitch } from '../src-shared/end-signal.ts';
 import type { LiveOutputReply } from '../src-shared/ipc-contract.ts';
 import type { Json } from '../src-shared/json.ts';
-import type { Jobs } from './jobs/jobs.ts';
 import type { Masker } from './masking/masker.ts';
+import type { JobOutput } from './tools/job-output.ts';
 import { cutsOfPage, readPages } from './tools/output-page.ts';
-import type { JobContent } from './tools/shell-jobs.ts';
 import { cutsIn } from './tools/text-cuts.ts';
 
 /** Of each stream so much, which is some hundred lines. Bytes. */
@@ -14,22 +13,20 @@ const SHOWN_BYTES = 16 * 1024;
 /** It shares its turns in the worker with no runtime. */
 const ASKER = 'the window';
 
-const gone: LiveOutputReply = { ok: false, error: 'This job is not kept any more.' };
+const gone: LiveOutputReply = { ok: false, error: 'What this printed is not kept any more.' };
 const withheld: LiveOutputReply = {
   ok: false,
   error: 'It could not be looked through for credentials in time. It is tried again.',
 };
 
 export async function liveOutput(
-  jobs: Pick<Jobs<JobContent>, 'contentOf'>,
+  output: JobOutput | undefined,
   masker: Pick<Masker, 'mask'>,
-  jobId: string,
 ): Promise<LiveOutputReply> {
-  const content = jobs.contentOf(jobId);
-  if (content === undefined) return gone;
-  const { stdout, stderr } = content.output;
+  if (output === undefined) return gone;
+  const { stdout, stderr } = output;
   const offsets = { stdout: lastOf(stdout.total()), stderr: lastOf(stderr.total()) };
-  const pages = readPages(content.output, offsets, 2 * SHOWN_BYTES, true);
+  const pages = readPages(output, offsets, 2 * SHOWN_BYTES, true);
   const cuts = [
     ...cutsIn('/stdout', cutsOfPage(stdout, pages.stdout)),
     ...cutsIn('/stderr', cutsOfPage(stderr, pages.stderr)),

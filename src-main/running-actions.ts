@@ -14,7 +14,7 @@ const noSuchJob: ActionReply = { ok: false, error: 'This job does not run any mo
 
 type RunningActions = Pick<
   Host,
-  'jobOutput' | 'stopCall' | 'stopJob' | 'keepJob' | 'pauseRun' | 'resumeRun' | 'forgive'
+  'outputOf' | 'stopCall' | 'stopJob' | 'keepJob' | 'pauseRun' | 'resumeRun' | 'forgive'
 >;
 
 export function runningActions({
@@ -25,10 +25,14 @@ export function runningActions({
   journal,
   opened,
   counter,
-}: Pick<Joined, 'live' | 'jobs' | 'refusals' | 'runs' | 'journal' | 'opened' | 'counter'>): RunningActions {
+  outputs,
+}: Pick<
+  Joined,
+  'live' | 'jobs' | 'outputs' | 'refusals' | 'runs' | 'journal' | 'opened' | 'counter'
+>): RunningActions {
   const save = () => savePaused(runs, opened.settings, counter.changed);
   return {
-    jobOutput: (jobId) => liveOutput(jobs, opened.masker, jobId),
+    outputOf: (id) => liveOutput(jobs.contentOf(id)?.output ?? outputs.of(id), opened.masker),
     stopCall: async (callId) =>
       (await live.endOne(callId)) ? done : { ok: false, error: 'This call does not run any more.' },
     async stopJob(jobId) {

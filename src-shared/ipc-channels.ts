@@ -11,7 +11,7 @@ export const MAIN_CHANNELS = [
   'host:lift-stop',
   'call:stop',
   'job:stop',
-  'job:output',
+  'running:output',
   'job:keep',
   'run:pause',
   'run:resume',

@@ -150,7 +150,7 @@ export const ipcContract = {
   'call:stop': { argument: z.string().max(200), windows: both, needsInput: false },
   'job:stop': { argument: z.string().max(40), windows: both, needsInput: false },
   // It only shows.
-  'job:output': { argument: z.string().max(40), windows: main, needsInput: false },
+  'running:output': { argument: z.string().max(200), windows: main, needsInput: false },
   'job:keep': { argument: z.string().max(40), windows: main, needsInput: true },
   'run:pause': { argument: z.string().max(40), windows: both, needsInput: false },
   'run:resume': { argument: z.string().max(40), windows: main, needsInput: true },
@@ -229,7 +229,7 @@ interface Replies {
   'history:story': HistoryStory | Failed;
   'history:check': HistoryCheck | Failed;
   'history:export': HistoryExport;
-  'job:output': LiveOutputReply;
+  'running:output': LiveOutputReply;
   'runtime:test': RuntimeTest;
   'approval:card': StandingCard | null;
   'approval:arm': ArmReply;

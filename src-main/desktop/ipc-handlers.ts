@@ -131,7 +131,7 @@ function stateHandlers(host: Host): Pick<Handlers, 'state:get' | 'waiting:look'>
 type RunChannel =
   | 'call:stop'
   | 'job:stop'
-  | 'job:output'
+  | 'running:output'
   | 'job:keep'
   | 'run:pause'
   | 'run:resume'
@@ -146,7 +146,7 @@ function runHandlers(host: Host): Pick<Handlers, RunChannel> {
   return {
     'call:stop': (callId) => host.stopCall(callId),
     'job:stop': (jobId) => host.stopJob(jobId),
-    'job:output': (jobId) => host.jobOutput(jobId),
+    'running:output': (id) => host.outputOf(id),
     'job:keep': (jobId) => host.keepJob(jobId, 'window'),
     'run:pause': (run) => host.pauseRun(run),
     'run:resume': (run) => host.resumeRun(run),

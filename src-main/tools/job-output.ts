@@ -1,4 +1,4 @@
-/** What a job printed so far: both streams in bounded memory, and a way to wait for more. */
+/** What a job, or a run, printed so far: both streams in bounded memory, and a way to wait for more. */
 import { BESIDE_CUT } from '../../src-shared/masking.ts';
 import { createOutputRing, type OutputRing } from './output-ring.ts';
 
@@ -17,11 +17,14 @@ export interface JobOutput {
   settled(): boolean;
 }
 
-/** `take` is for whoever starts the process. */
-export function createJobOutput(): JobOutput & {
+/**
+ * `take` is for whoever starts the process.
+ * @param keptBytes what can be read of each stream
+ */
+export function createJobOutput(keptBytes = KEPT_BYTES): JobOutput & {
   take(stream: 'stdout' | 'stderr', chunk: Buffer): void;
 } {
-  const ring = () => createOutputRing(KEPT_BYTES, BESIDE_CUT);
+  const ring = () => createOutputRing(keptBytes, BESIDE_CUT);
   const streams = { stdout: ring(), stderr: ring() };
   const lastAt = { stdout: 0, stderr: 0 };
   const listeners = new Set<() => void>();

@@ -6,6 +6,7 @@ import { createListDirectory } from './fs-list-directory.ts';
 import { createReadFile } from './fs-read-file.ts';
 import { createSearchText, type SearchTextEnv } from './fs-search-text.ts';
 import { createStat } from './fs-stat.ts';
+import type { RunOutputs } from './run-outputs.ts';
 import type { ScreenCapture } from './screen.ts';
 import { createScreenCapture } from './screen-capture.ts';
 import { createScreenList } from './screen-list.ts';
@@ -19,6 +20,7 @@ import { createShell, type ShellEnv } from './shell-text.ts';
 /** What the tools need from the house. Paths are canonical; functions are asked anew for each call. */
 export interface ToolsEnv extends SearchTextEnv, ShellEnv, AskUserEnv {
   readonly jobs: JobKeeper;
+  readonly outputs: RunOutputs;
   /** Missing where there is no desktop; then no picture is offered. */
   readonly screen?: ScreenCapture;
   /** Bytes that one answer may have on the wire. */
@@ -37,7 +39,7 @@ export function createTools(env: ToolsEnv): readonly Tool[] {
     createStat(env),
     createFindFiles(env),
     createSearchText(env),
-    createShellRun(shell),
+    createShellRun(shell, env.outputs),
     createShellStart(shell, env.jobs),
     createShellRead(env.jobs),
     createShellStop(env.jobs),

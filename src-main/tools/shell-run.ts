@@ -6,6 +6,7 @@ import { BESIDE_CUT } from '../../src-shared/masking.ts';
 import { defineTool, type Ran, type RunContext, reasonField, type Tool } from './define-tool.ts';
 import { type Collected, fitCollected, jsonBytes } from './fit-output.ts';
 import { mediaType } from './media-type.ts';
+import type { RunOutputs } from './run-outputs.ts';
 import { type ProcessEnd, runProcess } from './run-process.ts';
 import { say } from './say.ts';
 import { commandField, cwdField, type Shell, type ShellTarget } from './shell-text.ts';
@@ -20,6 +21,13 @@ const ENDING_MS = 300;
 /** Bytes kept free for what stands around the two streams. */
 const RESERVED_BYTES = 1024;
 
+const DESCRIPTION =
+  'Runs a command with bash on this machine and returns exit_code, stdout and stderr. No terminal, no input; ' +
+  'what it leaves in the background is ended with it. Long output keeps its start and end. Most commands run ' +
+  'behind a wall, with few or no places to write to. What runs unasked has no network; what the person approved ' +
+  'reaches public addresses through the proxy in HTTP_PROXY, and nothing on this machine or its networks. ps, pgrep ' +
+  'and top list the processes of this machine as they were just before the command began.';
+
 const inputSchema = z.strictObject({
   command: commandField,
   cwd: cwdField,
@@ -28,15 +36,11 @@ const inputSchema = z.strictObject({
 });
 type Input = z.infer<typeof inputSchema>;
 
-export function createShellRun(shell: Shell): Tool<Input, ShellTarget> {
+/** `outputs` has what it printed for as long as it runs. */
+export function createShellRun(shell: Shell, outputs: RunOutputs): Tool<Input, ShellTarget> {
   return defineTool<Input, ShellTarget>({
     name: 'shell_run',
-    description:
-      'Runs a command with bash on this machine and returns exit_code, stdout and stderr. No terminal, no input; ' +
-      'what it leaves in the background is ended with it. Long output keeps its start and end. Most commands run ' +
-      'behind a wall, with few or no places to write to. What runs unasked has no network; what the person approved ' +
-      'reaches public addresses through the proxy in HTTP_PROXY, and nothing on this machine or its networks. ps, pgrep ' +
-      'and top list the processes of this machine as they were just before the command began.',
+    description: DESCRIPTION,
     input: inputSchema,
     resolve: ({ timeout_ms: ms, ...input }, context) =>
       shell.resolve(
@@ -54,18 +58,25 @@ export function createShellRun(shell: Shell): Tool<Input, ShellTarget> {
       const { start, wall } = ready;
       const limitMs = Math.min(target.limitMs ?? Number.POSITIVE_INFINITY, context.budgetMs - ENDING_MS);
       let putBack: readonly string[] = [];
+      const output = outputs.begin(context.call.id);
       const end = await runProcess({
         ...start,
         budgetMs: Math.max(1, limitMs),
-        // Somewhat more than is shown: a credential may lie across the end of that.
-        keptBytes: context.maxResultBytes + 2 * BESIDE_CUT,
+        keptBytes: keptBytes(context),
+        ...output.hears,
       }).finally(async () => {
+        output.over();
         putBack = await wall.lower();
       });
       return shellResult(end, { ...wall, gaps: [...wall.gaps, ...putBack] }, context);
     },
     release: (action) => action.target.cwd.handle.close(),
   });
+}
+
+/** Somewhat more than is shown: a credential may lie across the end of that. */
+function keptBytes({ maxResultBytes }: RunContext): number {
+  return maxResultBytes + 2 * BESIDE_CUT;
 }
 
 function shellResult(end: ProcessEnd, wall: RaisedWall, context: RunContext): Ran {

@@ -1,6 +1,5 @@
-/** What a job prints, as it prints it: fetched while it is unfolded, and shown by its end. */
+/** What a job or a call prints, as it prints it: fetched while it is unfolded, and shown by its end. */
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import type { JobView } from '../../src-shared/app-state.ts';
 import type { LiveOutputReply, LiveStream } from '../../src-shared/ipc-contract.ts';
 import { visibleText } from '../../src-shared/visible-text.ts';
 import { type MainBridge, problemText } from '../bridge.ts';
@@ -9,32 +8,36 @@ import { strings } from '../strings.ts';
 
 interface LiveOutputProps {
   readonly bridge: MainBridge;
-  readonly job: JobView;
+  /** Of the job, or of the call. */
+  readonly id: string;
+  readonly summary: string;
+  /** Nothing more will come. */
+  readonly over?: boolean;
 }
 
 /** Often enough to follow by eye, seldom enough to cost nothing. Milliseconds. */
 const ASK_AGAIN_MS = 1_000;
 
-export function LiveOutput({ bridge, job }: LiveOutputProps) {
+export function LiveOutput({ bridge, id, summary, over = false }: LiveOutputProps) {
   const [open, setOpen] = useState(false);
   return (
     <details className="live-output" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary className="fold" aria-label={strings.running.outputLabel(visibleText(job.summary))}>
+      <summary className="fold" aria-label={strings.running.outputLabel(visibleText(summary))}>
         {strings.running.output}
       </summary>
-      {open && <Output bridge={bridge} jobId={job.jobId} over={job.end !== undefined} />}
+      {open && <Output bridge={bridge} id={id} over={over} />}
     </details>
   );
 }
 
 interface OutputProps {
   readonly bridge: MainBridge;
-  readonly jobId: string;
+  readonly id: string;
   readonly over: boolean;
 }
 
-function Output({ bridge, jobId, over }: OutputProps) {
-  const reply = useOutput(bridge, jobId, over);
+function Output({ bridge, id, over }: OutputProps) {
+  const reply = useOutput(bridge, id, over);
   if (reply === undefined) return <p role="status">{strings.running.outputFetching}</p>;
   if (!reply.ok) {
     return (
@@ -54,14 +57,14 @@ function Output({ bridge, jobId, over }: OutputProps) {
 }
 
 /** Asks again until it is over; a reply that comes after the next question is dropped. */
-function useOutput(bridge: MainBridge, jobId: string, over: boolean): LiveOutputReply | undefined {
+function useOutput(bridge: MainBridge, id: string, over: boolean): LiveOutputReply | undefined {
   const [reply, setReply] = useState<LiveOutputReply>();
   useEffect(() => {
     let wanted = true;
     let timer: ReturnType<typeof setTimeout>;
     const ask = async () => {
       const answer = await bridge
-        .call('job:output', jobId)
+        .call('running:output', id)
         .catch((cause: unknown) => ({ ok: false as const, error: problemText(cause) }));
       if (!wanted) return;
       setReply(answer);
@@ -72,7 +75,7 @@ function useOutput(bridge: MainBridge, jobId: string, over: boolean): LiveOutput
       wanted = false;
       clearTimeout(timer);
     };
-  }, [bridge, jobId, over]);
+  }, [bridge, id, over]);
   return reply;
 }
 

@@ -8,6 +8,8 @@ export interface RunningItem {
   readonly from: string;
   readonly startedAt: number;
   readonly withoutWall: boolean;
+  /** It started a program, whose output can be seen. */
+  readonly prints: boolean;
   readonly job?: JobView;
 }
 
@@ -17,13 +19,13 @@ export function runningNow({ recent, jobs }: Pick<AppState, 'recent' | 'jobs'>):
     .filter((call) => call.state === 'running')
     .map(({ callId, summary, from, receivedAt, wall }) => {
       const withoutWall = wall === 'none';
-      return { id: callId, summary, from, startedAt: receivedAt, withoutWall };
+      return { id: callId, summary, from, startedAt: receivedAt, withoutWall, prints: wall !== undefined };
     });
   const unended = jobs
     .filter((job) => job.end === undefined)
     .map((job) => {
       const { jobId, summary, from, startedAt, wall } = job;
-      return { id: jobId, summary, from, startedAt, withoutWall: wall === 'none', job };
+      return { id: jobId, summary, from, startedAt, withoutWall: wall === 'none', prints: true, job };
     });
   return [...calls, ...unended].sort((a, b) => b.startedAt - a.startedAt);
 }

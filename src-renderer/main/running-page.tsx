@@ -70,7 +70,7 @@ function EndedRow({ bridge, job }: Pick<EndedJobsProps, 'bridge'> & { readonly j
       <p className="soft">
         <Visible text={job.from} /> · {strings.calls.took(tookWords(job.end.durationMs))}
       </p>
-      <LiveOutput bridge={bridge} job={job} />
+      <LiveOutput bridge={bridge} id={job.jobId} summary={job.summary} over />
     </li>
   );
 }

@@ -58,7 +58,7 @@ export function RunningRow({ bridge, item, skew, onStopped }: RunningRowProps) {
         {job && <JobTimes job={job} skew={skew} />}
         {item.withoutWall && ` · ${strings.running.noWall}`}
       </p>
-      {job && <LiveOutput bridge={bridge} job={job} />}
+      {item.prints && <LiveOutput bridge={bridge} id={id} summary={item.summary} />}
       <ActionError error={stop.error ?? keep.error} />
     </li>
   );

@@ -51,14 +51,15 @@ test('a call that runs is stopped alone, and its agent is told who did it', asyn
   const doorman = await launchDoorman({ permissions });
   const main = await doorman.window('main');
   await main.getByRole('button', { name: strings.pages.running }).click();
-  const [first, second] = ['sleep 1000', 'sleep 20'].map((command) => doorman.call('shell_run', { command }));
+  const [first, second] = ['echo begun; sleep 1000', 'sleep 20'].map((command) =>
+    doorman.call('shell_run', { command }),
+  );
   const list = main.getByRole('list', { name: words.listLabel });
   await expect(list.getByRole('listitem')).toHaveCount(2);
-  await list
-    .getByRole('listitem')
-    .filter({ hasText: 'sleep 1000' })
-    .getByRole('button', { name: words.stop })
-    .click();
+  const long = list.getByRole('listitem').filter({ hasText: 'sleep 1000' });
+  await long.getByText(words.output, { exact: true }).click();
+  await expect(long.locator('pre')).toHaveText('begun\n');
+  await long.getByRole('button', { name: words.stop }).click();
   expect(await first).toEqual({ ok: false, error: expect.stringContaining('ended by the person') });
   await expect(list.getByRole('listitem')).toHaveCount(1);
   await list.getByRole('button', { name: words.stop }).click();

@@ -5,6 +5,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { createNetwork } from '../../src-main/network/network.ts';
+import { RunOutputs } from '../../src-main/tools/run-outputs.ts';
 import { createShellRun } from '../../src-main/tools/shell-run.ts';
 import { createShell } from '../../src-main/tools/shell-text.ts';
 import { type BenchRow, durationRow, oneByOne, throughputRow, timeInTurns } from './measure.ts';
@@ -85,6 +86,7 @@ function runner(home: string, network: boolean) {
       ownPaths: [],
       secretPlace: () => undefined,
     }),
+    new RunOutputs(),
   );
   return async (wall: 'guarded' | 'none', command: string): Promise<void> => {
     const resolved = await tool.resolve({ command });

@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { createNetwork, strictWays } from '../../src-main/network/network.ts';
 import { placesToHide } from '../../src-main/policy/places-to-hide.ts';
 import { secretPlace } from '../../src-main/policy/sensitive.ts';
+import { RunOutputs } from '../../src-main/tools/run-outputs.ts';
 import { spawnThrough } from '../../src-main/tools/run-process.ts';
 import { createShellRun } from '../../src-main/tools/shell-run.ts';
 import { createShell } from '../../src-main/tools/shell-text.ts';
@@ -78,6 +79,7 @@ async function contenders(home: string): Promise<ReadonlyMap<string, Run>> {
         wall: () => ({ ...status, network: withNetwork }),
         openNetwork: network.open,
       }),
+      new RunOutputs(),
     );
     return () => runOnce(tool, wall);
   };

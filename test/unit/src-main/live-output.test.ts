@@ -1,30 +1,24 @@
-/** What a job prints is shown to the person by its end, and without credentials. */
+/** What a job or a run prints is shown to the person by its end, and without credentials. */
 import { expect, it } from 'vitest';
 import { liveOutput } from '../../../src-main/live-output.ts';
 import { createMasker } from '../../../src-main/masking/masker.ts';
 import { createJobOutput } from '../../../src-main/tools/job-output.ts';
-import type { JobContent } from '../../../src-main/tools/shell-jobs.ts';
 import { plantCredentials } from '../../support/planted-credentials.ts';
 
 const token = plantCredentials().find(({ name }) => name === 'a GitHub token')?.secrets[0] ?? '';
 
-function jobThatPrinted(stdout: string, stderr = '') {
+function printed(stdout: string, stderr = '') {
   const output = createJobOutput();
   output.take('stdout', Buffer.from(stdout));
   output.take('stderr', Buffer.from(stderr));
-  const content = { output } as unknown as JobContent;
-  return { contentOf: (id: string) => (id === 'job' ? content : undefined) };
+  return output;
 }
 
 // Small texts are looked through in place, and no worker is there.
 const masker = createMasker('/no/such/worker.js');
 
 it('shows both streams, with a mark where a credential was', async () => {
-  const shown = await liveOutput(
-    jobThatPrinted(`login ${token}\n`, '\u001b[31moops\u001b[0m\n'),
-    masker,
-    'job',
-  );
+  const shown = await liveOutput(printed(`login ${token}\n`, '\u001b[31moops\u001b[0m\n'), masker);
   expect(shown).toEqual({
     ok: true,
     stdout: { text: 'login [masked by Doorman: GitHub token]\n', before: 0 },
@@ -34,17 +28,13 @@ it('shows both streams, with a mark where a credential was', async () => {
 
 it('shows the end of much, says how much was before, and looks beyond the cut for what begins there', async () => {
   const seen: unknown[] = [];
-  const job = jobThatPrinted(`${'x'.repeat(20_000)}the end`);
-  const shown = await liveOutput(
-    job,
-    {
-      async mask({ result, cuts }) {
-        seen.push(cuts.find(({ before }) => before)?.before?.length);
-        return { result, masked: [], whole: [], prints: [] };
-      },
+  const job = printed(`${'x'.repeat(20_000)}the end`);
+  const shown = await liveOutput(job, {
+    async mask({ result, cuts }) {
+      seen.push(cuts.find(({ before }) => before)?.before?.length);
+      return { result, masked: [], whole: [], prints: [] };
     },
-    'job',
-  );
+  });
   expect(shown).toMatchObject({
     ok: true,
     stdout: { text: expect.stringMatching(/^x+the end$/), before: 20_007 - 16 * 1024 },
@@ -52,9 +42,9 @@ it('shows the end of much, says how much was before, and looks beyond the cut fo
   expect(seen).toEqual([20_007 - 16 * 1024]);
 });
 
-it('shows nothing that could not be looked through, nor anything of a job that is not kept', async () => {
-  const job = jobThatPrinted(token);
-  const withheld = await liveOutput(job, { mask: async () => undefined }, 'job');
+it('shows nothing that could not be looked through, nor anything of what is not kept', async () => {
+  const job = printed(token);
+  const withheld = await liveOutput(job, { mask: async () => undefined });
   expect(withheld).toEqual({ ok: false, error: expect.stringContaining('could not be looked through') });
-  expect(await liveOutput(job, masker, 'another')).toMatchObject({ ok: false });
+  expect(await liveOutput(undefined, masker)).toMatchObject({ ok: false });
 });

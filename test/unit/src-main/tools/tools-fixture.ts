@@ -8,6 +8,7 @@ import { Jobs, type JobsOptions } from '../../../../src-main/jobs/jobs.ts';
 import { systemClock } from '../../../../src-main/system-clock.ts';
 import type { Ran, RunContext, Tool } from '../../../../src-main/tools/define-tool.ts';
 import { createTools, type ToolsEnv } from '../../../../src-main/tools/registry.ts';
+import { RunOutputs } from '../../../../src-main/tools/run-outputs.ts';
 import type { JobContent } from '../../../../src-main/tools/shell-jobs.ts';
 import type { Origin } from '../../../../src-shared/call.ts';
 import type { Json } from '../../../../src-shared/json.ts';
@@ -34,6 +35,7 @@ export function toolsEnv(home: string, changes: Partial<ToolsEnv> = {}): ToolsEn
     secretAsked: () => undefined,
     refusedPlace: () => undefined,
     jobs: testJobs(),
+    outputs: new RunOutputs(),
     maxResultBytes: 100_000,
     now: () => 1,
     leftOutWindows: () => [],
