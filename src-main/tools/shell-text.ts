@@ -21,7 +21,7 @@ const MAX_COMMAND_CHARACTERS = 32_000;
 
 export const commandField = z
   .string()
-  .min(1)
+  .min(1, 'say what is to run')
   .max(MAX_COMMAND_CHARACTERS)
   .describe('The shell text, run by bash -c.');
 

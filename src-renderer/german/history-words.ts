@@ -38,7 +38,7 @@ export const germanHistory = {
     remark: 'siehe Anmerkung',
     notDelivered: 'nicht zugestellt',
   },
-  noSummary: 'Was er täte, ist nicht vermerkt',
+  noSummary: 'Er endete, bevor klar war, was er täte',
   emptyTitle: 'Noch keine Aufrufe',
   emptyText:
     'Hier steht jeder Aufruf eines Agenten mit jedem Schritt: was er wollte, welche Regel sprach, wer entschied, was lief und was diesen Rechner verließ. Versuchen Sie einen vom Probierplatz aus.',

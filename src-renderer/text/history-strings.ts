@@ -33,7 +33,7 @@ export const historyStrings = {
   listLabel: 'Calls, newest first',
   lost: 'No end on record',
   marks: { masked: 'masked', whole: 'sent whole', remark: 'see remark', notDelivered: 'not delivered' },
-  noSummary: 'Nothing is on record of what it would do',
+  noSummary: 'It ended before it was clear what it would do',
   emptyTitle: 'No calls yet',
   emptyText:
     'Each call that an agent makes is listed here, with every step: what it asked, which rule spoke, who decided, what ran and what left this machine. Try one from the playground.',
