@@ -53,25 +53,48 @@ export function createShellRun(shell: Shell, outputs: RunOutputs): Tool<Input, S
         context,
       ),
     async run({ target }, context) {
-      const ready = await shell.makeReady(target, context);
-      if (!ready.ok) return ready;
-      const { start, wall } = ready;
-      const limitMs = Math.min(target.limitMs ?? Number.POSITIVE_INFINITY, context.budgetMs - ENDING_MS);
-      let putBack: readonly string[] = [];
-      const output = outputs.begin(context.call.id);
-      const end = await runProcess({
-        ...start,
-        budgetMs: Math.max(1, limitMs),
-        keptBytes: keptBytes(context),
-        ...output.hears,
-      }).finally(async () => {
-        output.over();
-        putBack = await wall.lower();
-      });
-      return shellResult(end, { ...wall, gaps: [...wall.gaps, ...putBack] }, context);
+      const over = performance.now() + context.budgetMs;
+      const first = await runOnce({ shell, outputs }, target, context);
+      // What the wall covers can vanish while it is raised. Nothing of the command was run then, so it is raised anew.
+      if (!first.neverBegan || context.signal.aborted) return first.ran;
+      const budgetMs = over - performance.now();
+      return (await runOnce({ shell, outputs }, target, { ...context, budgetMs })).ran;
     },
     release: (action) => action.target.cwd.handle.close(),
   });
+}
+
+interface RunRooms {
+  readonly shell: Shell;
+  readonly outputs: RunOutputs;
+}
+
+async function runOnce(
+  { shell, outputs }: RunRooms,
+  target: ShellTarget,
+  context: RunContext,
+): Promise<{ readonly ran: Ran; readonly neverBegan: boolean }> {
+  const ready = await shell.makeReady(target, context);
+  if (!ready.ok) return { ran: ready, neverBegan: false };
+  const { start, wall } = ready;
+  const limitMs = Math.min(target.limitMs ?? Number.POSITIVE_INFINITY, context.budgetMs - ENDING_MS);
+  let putBack: readonly string[] = [];
+  const output = outputs.begin(context.call.id);
+  const end = await runProcess({
+    ...start,
+    budgetMs: Math.max(1, limitMs),
+    keptBytes: keptBytes(context),
+    ...output.hears,
+  }).finally(async () => {
+    output.over();
+    putBack = await wall.lower();
+  });
+  const ran = shellResult(end, { ...wall, gaps: [...wall.gaps, ...putBack] }, context);
+  return { ran, neverBegan: hasNotBegun(end) };
+}
+
+function hasNotBegun(end: ProcessEnd): boolean {
+  return end.kind === 'ended' && end.by === 'itself' && end.neverBegan === true;
 }
 
 /** Somewhat more than is shown: a credential may lie across the end of that. */
@@ -81,7 +104,7 @@ function keptBytes({ maxResultBytes }: RunContext): number {
 
 function shellResult(end: ProcessEnd, wall: RaisedWall, context: RunContext): Ran {
   if (end.kind === 'not-started') return { ok: false, message: `not run: ${end.why}.` };
-  if (end.neverBegan && end.by === 'itself') return { ok: false, message: `not run: ${NEVER_BEGAN}` };
+  if (hasNotBegun(end)) return { ok: false, message: `not run: ${NEVER_BEGAN}` };
   if (end.by === 'signal') return { ok: false, message: `it was ended before it finished${leftText(end)}.` };
   const network = trafficReport(wall.network);
   const reserved = RESERVED_BYTES + (network ? jsonBytes(JSON.stringify(network)) : 0);

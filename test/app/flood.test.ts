@@ -18,7 +18,7 @@ const AT_ONCE = 100;
 
 /** Other programs can hold up one round, but not all; what Doorman itself does happens in each. */
 const ROUNDS = 3;
-const DECIDED_A_ROUND = 7;
+const DECIDED_A_ROUND = 4;
 
 /**
  * Milliseconds. As it stands for what one in a hundred is longer than; for the longest, beyond what is this machine's own:

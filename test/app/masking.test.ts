@@ -29,7 +29,7 @@ test('what was masked is told, and goes whole once where the person lets it', as
   await expect(calls).not.toContainText(token);
   await main.screenshot({ path: test.info().outputPath('masked.png') });
 
-  const send = main.getByRole('button', { name: /Send the next result whole/ });
+  const send = main.getByRole('button', { name: strings.calls.sendNext });
   const refused = await answerBoxes(doorman, 'cancel');
   await send.click();
   expect(await refused()).toEqual(['Let 1 GitHub token leave this machine?']);

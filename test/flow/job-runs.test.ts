@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { composeHost } from '../../src-main/compose-host.ts';
 import type { Host } from '../../src-main/host.ts';
 import { AWAY_MS, QUIET_MS } from '../../src-main/jobs/job-ends.ts';
@@ -135,7 +135,7 @@ describe('a job and the run that started it', () => {
     await isGone('Work');
     clock.advance(2 * QUIET_MS);
     expect(viewOf(jobId)).toMatchObject({ state: 'running', kept: true });
-    expect(await processesWith(seconds)).not.toEqual([]);
+    await vi.waitFor(async () => expect(await processesWith(seconds)).not.toEqual([]), 10_000);
     expect(await host.stopJob(jobId)).toEqual({ ok: true });
     expect(viewOf(jobId)).toMatchObject({ end: { by: 'person' } });
     expect(await processesWith(seconds)).toEqual([]);
