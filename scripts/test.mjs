@@ -1,6 +1,6 @@
 // Owns `npm test`: makes the machine ready, builds, and runs every suite (lint, vitest, Playwright) in a
-// private session. The desktop's tests run side by side, each half on a display and a bus of its own. The last line is
-// the total over all of them.
+// private session. The desktop's tests run side by side, each worker on a display and a bus of its own; what is measured
+// there is felt only when nothing else runs, so these run by themselves. The last line is the total over all of them.
 
 import { join } from 'node:path';
 import { bootstrap } from './bootstrap.mjs';
@@ -15,10 +15,6 @@ import { startTestSession } from './test-session.mjs';
 
 const suiteLimitMs = 40 * 60_000;
 
-// What is measured there is felt only when nothing else runs.
-const alone = ['--grep', '@alone'];
-const notAlone = ['--grep-invert', '@alone'];
-
 const suites = {
   lint: async () => countChecks(await lint()),
   unit: async (session, extra) => {
@@ -31,10 +27,13 @@ const suites = {
     if (extra.length > 0) return runDesktop(session, extra);
     const beside = await startTestSession(session.electron);
     try {
-      const halves = [session, beside].map((own, index) =>
-        runDesktop(own, [...notAlone, `--shard=${index + 1}/2`], `half-${index + 1}`),
+      const together = await runDesktop(
+        session,
+        ['--workers=2', '--grep-invert', '@alone'],
+        'together',
+        beside,
       );
-      return addCounts([...(await Promise.all(halves)), await runDesktop(session, alone, 'alone')]);
+      return addCounts([together, await runDesktop(session, ['--grep', '@alone'], 'alone')]);
     } finally {
       await beside.stop();
     }
@@ -64,11 +63,13 @@ async function runTests({ names, extra }) {
   return total.failed > 0 ? 1 : 0;
 }
 
-async function runDesktop({ folder, env }, extra, name = 'app') {
+// `beside`: the session of a second worker. Which one a worker is in, playwright.config.ts tells it.
+async function runDesktop({ folder, env }, extra, name = 'app', beside = undefined) {
   const report = join(folder, `${name}.json`);
   const reporting = ['--reporter=list,json', `--output=test-results/${name}`];
   const code = await runSuite('@playwright/test/cli.js', ['test', ...reporting, ...extra], {
     ...env,
+    ...(beside && { DOORMAN_TEST_SESSIONS: JSON.stringify([env, beside.env]) }),
     PLAYWRIGHT_JSON_OUTPUT_FILE: report,
   });
   return countPlaywright(report, code);
