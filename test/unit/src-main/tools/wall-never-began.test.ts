@@ -41,15 +41,18 @@ it('is built again when the wall is looked for, three times at most', async () =
   expect(await always.started()).toBe(3);
 });
 
-it('is told by a run as what it is: nothing was run', async () => {
-  const { bin } = await failingAtFirst(1);
-  const env = await envWith(bin);
-  const call = () =>
-    callTool(env, 'shell_run', { command: 'echo began; exit 1' }, runContext({ wall: 'guarded' }));
-  const message = messageOf(await call());
-  expect(message).toMatch(/^not run: the wall could not be built, and nothing of the command began/);
-  expect(message).not.toContain('/usr/gone');
-  expect(dataOf(await call())).toMatchObject({ exit_code: 1, stdout: 'began\n' });
+it('is built once more for a run, and then told as what it is: nothing was run', async () => {
+  const run = async (times: number) => {
+    const { bin, started } = await failingAtFirst(times);
+    const env = await envWith(bin);
+    const input = { command: 'echo began; exit 1' };
+    return { ran: await callTool(env, 'shell_run', input, runContext({ wall: 'guarded' })), started };
+  };
+  expect(dataOf((await run(1)).ran)).toMatchObject({ exit_code: 1, stdout: 'began\n' });
+  const { ran, started } = await run(2);
+  expect(messageOf(ran)).toMatch(/^not run: the wall could not be built, and nothing of the command began/);
+  expect(messageOf(ran)).not.toContain('/usr/gone');
+  expect(await started()).toBe(2);
 });
 
 it('is told by a job as what it is', async () => {
