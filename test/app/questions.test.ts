@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { strings } from '../../src-renderer/strings.ts';
-import { allowButton, answerByScript, denyButton } from '../support/app/answer.ts';
+import { allowButton, answerByScript, choose, denyButton } from '../support/app/answer.ts';
 import { callTool, control } from '../support/app/ask-host.ts';
 import { type Doorman, expect, test } from '../support/app/doorman-test.ts';
 
@@ -49,7 +49,7 @@ test('cannot be answered by a script in the page, nor in words that the question
   const doorman = await launchDoorman();
   const reply = doorman.call('ask_user', where);
   const page = await doorman.window('approval');
-  await page.getByRole('radio').first().check();
+  await choose(page.getByRole('radio').first());
   await expect(sendButton(page)).toBeEnabled();
   // The press on the choice must be too long ago to stand for another act.
   await expect
@@ -237,8 +237,8 @@ test('shows words from outside as text, in light and dark, wide and narrow', asy
   const page = await doorman.window('approval');
   await expect(page.locator('.question-text')).toContainText('<b>the bin</b>');
   await expect(page.locator('.question-text')).toContainText('‹U+202E›');
-  await page.getByRole('checkbox', { name: /^notes.md/ }).check();
-  await page.getByRole('checkbox', { name: '<script>' }).check();
+  await choose(page.getByRole('checkbox', { name: /^notes.md/ }));
+  await choose(page.getByRole('checkbox', { name: '<script>' }));
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
     for (const [width, height] of [

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { strings } from '../../src-renderer/strings.ts';
 import type { Json } from '../../src-shared/json.ts';
-import { allow, answerByScript, untilAnswerable } from '../support/app/answer.ts';
+import { allow, answerByScript, choose, untilAnswerable } from '../support/app/answer.ts';
 import { callToolInRun } from '../support/app/ask-host.ts';
 import { type Doorman, expect } from '../support/app/doorman-test.ts';
 import { focusWindow } from '../support/app/real-hand.ts';
@@ -161,7 +161,7 @@ const MORE = {
     await expect(page.locator('.edit-input [role=alert]')).toBeVisible();
   }),
   'question-choices': card(question({ ...places, multi_select: true, free_text: true }), (page) =>
-    page.getByRole('checkbox').first().check(),
+    choose(page.getByRole('checkbox').first()),
   ),
   'question-secret': card(question({ question: 'What is the password of the printer?' })),
   'question-decline': card(question(places), press(strings.question.declineWithReason)),

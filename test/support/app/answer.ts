@@ -26,6 +26,11 @@ export async function allow(page: Page, button: Locator = allowButton(page)): Pr
   });
 }
 
+/** Makes a choice of a question; a click on choices that have just come or moved is not heard, so it is made until it is. */
+export async function choose(choice: Locator): Promise<void> {
+  await expect(() => choice.check({ timeout: 2_000 })).toPass({ timeout: 15_000 });
+}
+
 /** Ctrl+Enter on the real keyboard, once Allow is alive. */
 export async function allowByKey(page: Page): Promise<void> {
   await untilAnswerable(page);
