@@ -1,19 +1,21 @@
-/** The form that adds a runtime. The token leaves this page with the first press and is not kept in it. */
+/** The form that adds a runtime. It outlives a reload, but for the token, which leaves this page with the first press. */
 import { type FormEvent, useState } from 'react';
 import type { AddRuntime } from '../../src-shared/ipc-contract.ts';
 import type { MainBridge } from '../bridge.ts';
 import { ActionError } from '../parts/action-error.tsx';
 import { useAction } from '../parts/use-action.ts';
+import { isTexts, useKept } from '../parts/use-kept.ts';
 import { Visible } from '../parts/visible.tsx';
 import { strings } from '../strings.ts';
 import { Field } from './field.tsx';
 import { type ChoiceProps, LimitField, RuntimeChoices } from './runtime-choices.tsx';
 import { checkRuntime, type FieldProblems, type RuntimeFields } from './runtime-form.ts';
 
-const nothing: RuntimeFields = {
+type KeptFields = Omit<RuntimeFields, 'token'>;
+
+const nothing: KeptFields = {
   name: '',
   url: '',
-  token: '',
   limit: '',
   machine: '',
   bearerBy: 'header',
@@ -21,13 +23,19 @@ const nothing: RuntimeFields = {
   caFile: '',
 };
 
+function isKept(kept: unknown): kept is KeptFields {
+  return isTexts(kept) && Object.keys(nothing).every((field) => field in kept);
+}
+
 export function AddRuntimeForm({ bridge }: { readonly bridge: MainBridge }) {
-  const [fields, setFields] = useState(nothing);
+  const [kept, keep] = useKept('add-runtime', nothing, isKept);
+  const [token, setToken] = useState('');
+  const fields: RuntimeFields = { ...kept, token };
   const [problems, setProblems] = useState<FieldProblems>({});
   const [added, setAdded] = useState<string>();
   const add = useAction((runtime: AddRuntime) => bridge.call('runtime:add', runtime));
   const set = (field: keyof RuntimeFields) => (value: string) =>
-    setFields((now) => ({ ...now, [field]: value }));
+    field === 'token' ? setToken(value) : keep({ ...kept, [field]: value });
   const send = async (event: FormEvent) => {
     event.preventDefault();
     const checked = checkRuntime(fields);
@@ -35,8 +43,10 @@ export function AddRuntimeForm({ bridge }: { readonly bridge: MainBridge }) {
     setAdded(undefined);
     if (!checked.ok) return;
     const worked = await add.run(checked.runtime);
-    setFields(worked ? nothing : (now) => ({ ...now, token: '' }));
-    if (worked) setAdded(checked.runtime.name);
+    setToken('');
+    if (!worked) return;
+    keep(nothing);
+    setAdded(checked.runtime.name);
   };
   return (
     <form className="form" aria-labelledby="add-title" noValidate onSubmit={(event) => void send(event)}>

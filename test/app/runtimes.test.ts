@@ -46,10 +46,25 @@ test('a token goes to the keychain, to no file, and not back to the page', async
     const { doorman } = globalThis as unknown as { doorman: Bridge<MainChannel> };
     const state = await doorman.call('state:get', undefined);
     const fields = [...document.querySelectorAll('input')].map(({ value }) => value);
-    return JSON.stringify([state, document.documentElement.outerHTML, fields, { ...localStorage }]);
+    return JSON.stringify([
+      state,
+      document.documentElement.outerHTML,
+      fields,
+      { ...localStorage },
+      { ...sessionStorage },
+    ]);
   });
   expect(seen).toContain('Work');
   expect(seen).not.toContain(token);
+
+  // What is written for another one outlives a reload, but for its token.
+  const field = (label: string) => main.getByLabel(label, { exact: true });
+  await expect(field(strings.runtimes.name)).toHaveValue('');
+  await field(strings.runtimes.name).fill('Later');
+  await field(strings.runtimes.token).fill('typed-already');
+  await main.reload();
+  await expect(field(strings.runtimes.name)).toHaveValue('Later');
+  await expect(field(strings.runtimes.token)).toHaveValue('');
   await doorman.quit();
   await peer.close();
   expect(await filesWith(doorman.home, 'Work')).not.toEqual([]);
