@@ -56,7 +56,8 @@ export function findingText({ line, what }: JournalFinding): string {
   return line === undefined ? DAMAGE[what] : `line ${line}: ${DAMAGE[what]}`;
 }
 
-const DAMAGE: Readonly<Record<JournalDamage, string>> = {
+/** What was done to a journal, in English. */
+export const DAMAGE: Readonly<Record<JournalDamage, string>> = {
   edited: 'edited, it is not the text that was written',
   removed: 'lines that stood before it were removed',
   reordered: 'the order was changed, it stood elsewhere',

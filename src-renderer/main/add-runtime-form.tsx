@@ -4,16 +4,14 @@ import type { AddRuntime } from '../../src-shared/ipc-contract.ts';
 import type { MainBridge } from '../bridge.ts';
 import { ActionError } from '../parts/action-error.tsx';
 import { useAction } from '../parts/use-action.ts';
-import { isTexts, useKept } from '../parts/use-kept.ts';
+import { useKeptFields } from '../parts/use-kept-fields.ts';
 import { Visible } from '../parts/visible.tsx';
 import { strings } from '../strings.ts';
 import { Field } from './field.tsx';
 import { type ChoiceProps, LimitField, RuntimeChoices } from './runtime-choices.tsx';
 import { checkRuntime, type FieldProblems, type RuntimeFields } from './runtime-form.ts';
 
-type KeptFields = Omit<RuntimeFields, 'token'>;
-
-const nothing: KeptFields = {
+const nothing: Omit<RuntimeFields, 'token'> = {
   name: '',
   url: '',
   limit: '',
@@ -23,19 +21,15 @@ const nothing: KeptFields = {
   caFile: '',
 };
 
-function isKept(kept: unknown): kept is KeptFields {
-  return isTexts(kept) && Object.keys(nothing).every((field) => field in kept);
-}
-
 export function AddRuntimeForm({ bridge }: { readonly bridge: MainBridge }) {
-  const [kept, keep] = useKept('add-runtime', nothing, isKept);
+  const { fields: kept, change, forget } = useKeptFields('add-runtime', nothing);
   const [token, setToken] = useState('');
   const fields: RuntimeFields = { ...kept, token };
   const [problems, setProblems] = useState<FieldProblems>({});
   const [added, setAdded] = useState<string>();
   const add = useAction((runtime: AddRuntime) => bridge.call('runtime:add', runtime));
   const set = (field: keyof RuntimeFields) => (value: string) =>
-    field === 'token' ? setToken(value) : keep({ ...kept, [field]: value });
+    field === 'token' ? setToken(value) : change({ [field]: value });
   const send = async (event: FormEvent) => {
     event.preventDefault();
     const checked = checkRuntime(fields);
@@ -45,7 +39,7 @@ export function AddRuntimeForm({ bridge }: { readonly bridge: MainBridge }) {
     const worked = await add.run(checked.runtime);
     setToken('');
     if (!worked) return;
-    keep(nothing);
+    forget();
     setAdded(checked.runtime.name);
   };
   return (

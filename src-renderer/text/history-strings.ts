@@ -1,5 +1,5 @@
 /** The words of the History page. */
-import type { JournalDamage } from '../../src-shared/journal-report.ts';
+import { DAMAGE } from '../../src-shared/journal-report.ts';
 import { storyWords } from '../../src-shared/story-words.ts';
 import { locale } from '../spoken.ts';
 
@@ -79,16 +79,7 @@ export const historyStrings = {
     notProven: 'not proven',
     beforeChain: 'from before the chain: nothing can be said',
     line: (line: number, what: string) => `line ${line}: ${what}`,
-    damage: {
-      edited: 'edited, it is not the text that was written',
-      removed: 'lines that stood before it were removed',
-      reordered: 'the order was changed, it stood elsewhere',
-      duplicated: 'it stands here a second time',
-      added: 'it was added by somebody else',
-      cut: 'the end was cut off, lines are missing from here',
-      missing: 'the whole file is gone, and was not retired',
-      unreadable: 'it cannot be read',
-    } satisfies Record<JournalDamage, string>,
+    damage: DAMAGE,
     whatToDo: 'What to do',
     distrust: (folder: string) =>
       `Something other than Doorman changed the files in ${folder}. Do not trust the calls from the named lines on.`,
